@@ -42,6 +42,7 @@ var trials = []trial{
 	{"kill-sqlite", "kill -9 while clients save posts and upload pictures, SQLite", true, killSQLite},
 	{"kill-postgres", "kill -9 while clients save posts and upload pictures, PostgreSQL", true, killPostgres},
 	{"power-loss", "the server starts on what power cuts may leave of its disk, SQLite", false, powerLoss},
+	{"power-loss-postgres", "the same with a database on another machine, PostgreSQL", false, powerLossBesidePostgres},
 	{"disk-full", "the disk fills up, SQLite", true, diskFull},
 	{"postgres-stopped", "PostgreSQL is stopped and started again", true, postgresStopped},
 	{"postgres-restart", "the server is started while PostgreSQL is stopped", false, postgresAwayAtStart},

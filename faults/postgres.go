@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -61,6 +62,29 @@ type database struct{ address, name string }
 // straight or through a proxy.
 func (d database) env(address string) string {
 	return "PERIMETER_DATABASE_URL=postgres://perimeter@" + address + "/" + d.name + "?sslmode=disable"
+}
+
+// copies counts the copies of databases.
+var copies atomic.Int64
+
+// copy makes a copy of a database that nobody uses any more.
+func (d database) copy(ctx context.Context) (_ database, drop func(), err error) {
+	copied := database{d.address, fmt.Sprintf("copy%d", copies.Add(1))}
+	execute := func(ctx context.Context, sql string) error {
+		conn, err := pgx.Connect(ctx, "postgres://perimeter@"+d.address+"/postgres?sslmode=disable")
+		if err != nil {
+			return err
+		}
+		defer conn.Close(ctx)
+		_, err = conn.Exec(ctx, sql)
+		return err
+	}
+	err = eventually(ctx, serviceLimit, func() error {
+		return execute(ctx, "CREATE DATABASE "+copied.name+" TEMPLATE "+d.name)
+	})
+	return copied, func() {
+		_ = execute(context.WithoutCancel(ctx), "DROP DATABASE "+copied.name+" WITH (FORCE)") // it goes with the server otherwise
+	}, err
 }
 
 func startPostgres(ctx context.Context) (*postgres, error) {

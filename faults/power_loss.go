@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"image/png"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -21,15 +23,31 @@ import (
 // powerLoss records what the server writes while people work, builds what power cuts may
 // leave of it on the disk, and starts the server on each.
 func powerLoss(ctx context.Context, s *setup, r *result) error {
+	return s.cutPower(ctx, r, s.of(2000, 20), nil)
+}
+
+// powerLossBesidePostgres does the same with a database on another machine, which has
+// kept what it acknowledged: PostgreSQL syncs by itself. What counts is what the server
+// writes to its own disk: pictures, keys and backups.
+func powerLossBesidePostgres(ctx context.Context, s *setup, r *result) error {
+	d, err := s.database(ctx)
+	if err != nil {
+		return err
+	}
+	return s.cutPower(ctx, r, s.of(500, 20), &d)
+}
+
+// cutPower tries states of the disk of a site whose database is beside it if d is nil.
+func (s *setup) cutPower(ctx context.Context, r *result, states int, d *database) error {
 	data := filepath.Join(s.dir, "recorded")
 	if err := os.Mkdir(data, 0o700); err != nil {
 		return err
 	}
-	w, t, err := s.recordWork(ctx, data)
+	w, t, err := s.recordWork(ctx, data, d)
 	if err != nil {
 		return err
 	}
-	states := cmp.Or(s.number, s.of(2000, 20))
+	states = cmp.Or(s.number, states)
 	broken := count("states that are broken")
 	started, err := s.tryStates(ctx, t.disk, w, states, broken)
 	if err != nil {
@@ -44,37 +62,13 @@ func powerLoss(ctx context.Context, s *setup, r *result) error {
 	return nil
 }
 
-// work is what clients have done, with the time at which each thing was acknowledged.
-type work struct {
-	office *blackbox.Client
-	mu     sync.Mutex
-	done   []deed
-}
-
-// deed is something that was acknowledged, or asked for and never answered.
-type deed struct {
-	asked, acknowledged time.Time
-	kind, name          string
-	version             int
-}
-
-// do does something and notes that it was acknowledged.
-func (w *work) do(d deed, run func() (name string, err error)) error {
-	d.asked = time.Now()
-	name, err := run()
-	if err != nil {
-		return fmt.Errorf("%s %s: %w", d.kind, d.name, err)
-	}
-	d.acknowledged, d.name = time.Now(), name
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.done = append(w.done, d)
-	return nil
-}
-
 // recordWork creates a site and lets clients work on it, under a recorder.
-func (s *setup) recordWork(ctx context.Context, data string) (*work, *tape, error) {
-	w, t := &work{}, newTape(data)
+func (s *setup) recordWork(ctx context.Context, data string, d *database) (*work, *tape, error) {
+	w, t := &work{database: d}, newTape(data)
+	env := []string{"PATH="}
+	if d != nil {
+		env = append(env, d.env(d.address))
+	}
 	creation, service := filepath.Join(s.dir, "creation.strace"), filepath.Join(s.dir, "service.strace")
 	creating, err := s.recorded(ctx, blackbox.Binary, creation)
 	if err != nil {
@@ -85,11 +79,11 @@ func (s *setup) recordWork(ctx context.Context, data string) (*work, *tape, erro
 		return nil, nil, err
 	}
 	if err := w.do(deed{kind: "user"}, func() (string, error) {
-		return "", blackbox.AddAdministratorBy(ctx, creating, data, "PATH=")
+		return "", blackbox.AddAdministratorBy(ctx, creating, data, env...)
 	}); err != nil {
 		return nil, nil, err
 	}
-	h := &site{program: serving, data: data, env: []string{"PATH="}}
+	h := &site{program: serving, data: data, env: env}
 	if err := h.start(ctx); err != nil {
 		return nil, nil, err
 	}
@@ -104,102 +98,6 @@ func (s *setup) recordWork(ctx context.Context, data string) (*work, *tape, erro
 		}
 	}
 	return w, t, err
-}
-
-// everything lets several people work at once.
-func (w *work) everything(ctx context.Context, h *site) error {
-	if err := w.do(deed{kind: "sign-in"}, func() (_ string, err error) {
-		w.office, err = blackbox.SignIn(ctx, h.URL)
-		return "", err
-	}); err != nil {
-		return err
-	}
-	jobs := []func(context.Context, *site) error{w.posts("first"), w.posts("second"), w.pictures, w.messages, w.deletions, w.backups}
-	errs := make([]error, len(jobs))
-	var group sync.WaitGroup
-	for i, job := range jobs {
-		group.Go(func() { errs[i] = job(ctx, h) })
-	}
-	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// posts creates posts and saves each twice again.
-func (w *work) posts(name string) func(context.Context, *site) error {
-	return func(ctx context.Context, _ *site) error {
-		for i := range 8 {
-			p := &post{slug: fmt.Sprintf("%s-%d", name, i)}
-			for version := range 3 {
-				if err := w.do(deed{kind: "post", version: version}, func() (string, error) {
-					return p.slug, p.save(ctx, w.office, version)
-				}); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
-	}
-}
-
-// deletions creates posts and deletes them again.
-func (w *work) deletions(ctx context.Context, _ *site) error {
-	for i := range 5 {
-		p := &post{slug: fmt.Sprintf("deleted-%d", i)}
-		if err := p.save(ctx, w.office, 0); err != nil {
-			return err
-		}
-		if err := w.do(deed{kind: "deletion"}, func() (string, error) {
-			return p.slug, w.office.Call(ctx, http.MethodDelete, fmt.Sprintf("api/admin/blog-posts/%d", p.id), nil, nil)
-		}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (w *work) pictures(ctx context.Context, _ *site) error {
-	for range 8 {
-		if err := w.do(deed{kind: "picture"}, func() (string, error) {
-			return w.office.Upload(ctx, "image/png", smallPicture())
-		}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (w *work) messages(ctx context.Context, h *site) error {
-	for i := range 8 {
-		text := fmt.Sprintf("message %d", i)
-		if err := w.do(deed{kind: "message"}, func() (string, error) { return text, write(ctx, h.URL, text) }); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// backups makes a backup and waits for it.
-func (w *work) backups(ctx context.Context, _ *site) error {
-	if err := w.office.Call(ctx, http.MethodPost, "api/admin/backups", nil, nil); err != nil {
-		return err
-	}
-	return w.do(deed{kind: "backup"}, func() (string, error) {
-		return "", eventually(ctx, recoveryLimit, func() error { return listsBackup(ctx, w.office) })
-	})
-}
-
-func listsBackup(ctx context.Context, office *blackbox.Client) error {
-	var list struct{ Data []json.RawMessage }
-	err := office.Call(ctx, http.MethodGet, "api/admin/backups", nil, &list)
-	if err == nil && len(list.Data) == 0 {
-		err = fmt.Errorf("there is no backup")
-	}
-	return err
 }
 
 // tryStates starts the server on states of the disk, two at a time, and returns how many
@@ -250,6 +148,17 @@ func (s *setup) tryState(ctx context.Context, d *disk, w *work, n int, broken *c
 // the power was cut.
 func (w *work) find(ctx context.Context, folder string, cut time.Time) error {
 	h := &site{data: folder, env: []string{"PATH="}}
+	// The database on another machine knows the pictures that came after the cut.
+	check := []string{"check", "--deep"}
+	if w.database != nil {
+		copied, drop, err := w.database.copy(ctx)
+		if err != nil {
+			return err
+		}
+		defer drop()
+		h.env = append(h.env, copied.env(copied.address))
+		check = []string{"backups", "verify"}
+	}
 	if err := h.start(ctx); err != nil {
 		return fmt.Errorf("it does not start: %w", err)
 	}
@@ -258,9 +167,9 @@ func (w *work) find(ctx context.Context, folder string, cut time.Time) error {
 	if err != nil {
 		return err
 	}
-	check := exec.CommandContext(ctx, blackbox.Binary, "check", "--deep", "--data", folder)
-	check.Env = h.env
-	if out, err := check.CombinedOutput(); err != nil {
+	command := exec.CommandContext(ctx, blackbox.Binary, append(check, "--data", folder)...)
+	command.Env = h.env
+	if out, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("the check finds damage: %w\n%s", err, out)
 	}
 	return nil
@@ -298,9 +207,7 @@ func (w *work) findIn(ctx context.Context, h *site, cut time.Time) error {
 		case d.kind == "deletion" && there:
 			err = fmt.Errorf("%s is there again", d.name)
 		case d.kind == "picture":
-			if status, _, err = get(ctx, h.URL+d.name); err == nil && status != http.StatusOK {
-				err = fmt.Errorf("%s answers %d", d.name, status)
-			}
+			err = showsPicture(ctx, h.URL+d.name)
 		}
 		if err != nil {
 			return err
@@ -337,15 +244,33 @@ func (w *work) findAsStaff(ctx context.Context, office *blackbox.Client, cut tim
 			}
 		}
 	}
+	if w.database != nil {
+		return nil
+	}
 	// Nothing is half there: what the library shows can be read.
 	images, err := office.Images(ctx)
 	if err != nil {
 		return err
 	}
 	for _, image := range images {
-		if status, _, err := get(ctx, office.Home+image.URL[1:]); err != nil || status != http.StatusOK {
-			return fmt.Errorf("%s is in the library and answers %d (%w)", image.URL, status, err)
+		if err := showsPicture(ctx, office.Home+image.URL[1:]); err != nil {
+			return fmt.Errorf("the library has a picture that cannot be seen: %w", err)
 		}
+	}
+	return nil
+}
+
+// showsPicture reports what is wrong with the picture at an address.
+func showsPicture(ctx context.Context, address string) error {
+	status, body, err := get(ctx, address)
+	if err == nil && status != http.StatusOK {
+		err = fmt.Errorf("it answers %d", status)
+	}
+	if err == nil {
+		_, err = png.Decode(bytes.NewReader(body))
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", address, err)
 	}
 	return nil
 }
