@@ -65,7 +65,10 @@ test("the logo's line is open on the not-found screen, and closes once on the ne
   await expect(line).toHaveCSS("stroke-dashoffset", "0px");
   // There the hero's line is drawn too, unless motion is not wanted.
   const heroUrl = (of: Page) =>
-    of.locator("picture img").evaluate((image) => (image as HTMLImageElement).currentSrc);
+    of
+      .locator("picture img")
+      .first()
+      .evaluate((image) => (image as HTMLImageElement).currentSrc);
   await expect.poll(() => heroUrl(page)).toMatch(/hero\.svg#draw$/);
   const still = await newPage({ reducedMotion: "reduce" });
   await still.goto("/");
