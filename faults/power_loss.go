@@ -164,7 +164,7 @@ func (w *work) find(ctx context.Context, folder string, cut time.Time) error {
 	}
 	err := w.findIn(ctx, h, cut)
 	h.Kill()
-	if err != nil {
+	if err != nil || w.database != nil && !w.backedUpBefore(cut) {
 		return err
 	}
 	command := exec.CommandContext(ctx, blackbox.Binary, append(check, "--data", folder)...)
@@ -173,6 +173,10 @@ func (w *work) find(ctx context.Context, folder string, cut time.Time) error {
 		return fmt.Errorf("the check finds damage: %w\n%s", err, out)
 	}
 	return nil
+}
+
+func (w *work) backedUpBefore(cut time.Time) bool {
+	return slices.ContainsFunc(w.done, func(d deed) bool { return d.kind == "backup" && d.acknowledged.Before(cut) })
 }
 
 // findIn compares a site with what was acknowledged.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"perimeter/internal/audit"
+	"perimeter/internal/durable"
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
 	"perimeter/internal/store"
@@ -169,5 +170,8 @@ func replaceFile(path string, write func(io.Writer) error) (size int64, err erro
 	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
 		return 0, err
 	}
-	return size, os.Rename(file.Name(), path)
+	if err := os.Rename(file.Name(), path); err != nil {
+		return 0, err
+	}
+	return size, durable.SyncFolder(filepath.Dir(path))
 }

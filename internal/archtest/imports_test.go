@@ -40,7 +40,7 @@ var mayImport = map[string][]string{
 	"internal/audit":   with(basics, "internal/logs", "internal/limit"),
 
 	"internal/certificate": basics,
-	"internal/connection":  basics,
+	"internal/connection":  with(basics, "internal/durable"),
 
 	// What is done to records of every kind.
 	"internal/record": with(basics, "internal/safehtml"),
@@ -65,13 +65,14 @@ var mayImport = map[string][]string{
 	"internal/errs":      {},
 	"internal/clock":     {},
 	"internal/scope":     {},
+	"internal/durable":   {},
 
 	// Adapters import the domain packages that they implement.
 	"internal/store": {
 		"internal/errs", "internal/scope", "internal/limit", "internal/site", "internal/company", "internal/auth", "internal/media", "internal/chat",
 		"internal/reviews", "internal/audit", "internal/record", "internal/workingcopy", "internal/stats", "internal/push", "internal/clock", "internal/backup", "internal/certificate", "internal/connection",
 	},
-	"internal/blob":   {"internal/errs", "internal/media"},
+	"internal/blob":   {"internal/errs", "internal/media", "internal/durable"},
 	"internal/google": {"internal/errs", "internal/reviews", "internal/connection"},
 	"internal/notify": {"internal/errs", "internal/chat", "internal/auth", "internal/push"},
 

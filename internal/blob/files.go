@@ -10,11 +10,13 @@ import (
 	"iter"
 	"os"
 	"path"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
 	"time"
 
+	"perimeter/internal/durable"
 	"perimeter/internal/media"
 )
 
@@ -34,6 +36,10 @@ type fileStorage struct {
 func openFileStorage(dir string) (*fileStorage, error) {
 	if err := os.MkdirAll(dir, 0o750); err != nil {
 		return nil, fmt.Errorf("cannot create the folder for images: %w", err)
+	}
+	// Without that, a power cut could take the folder with everything in it.
+	if err := durable.SyncFolder(filepath.Dir(dir)); err != nil {
+		return nil, fmt.Errorf("cannot sync the folder for images: %w", err)
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -94,7 +100,7 @@ func (f *fileStorage) syncDir(dir string) error {
 	if err != nil {
 		return err
 	}
-	return cmp.Or(d.Sync(), d.Close())
+	return cmp.Or(durable.Sync(d), d.Close())
 }
 
 func (f *fileStorage) Open(ctx context.Context, key string) (*media.StoredFile, error) {

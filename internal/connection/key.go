@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"perimeter/internal/durable"
 )
 
 // KeySize is the number of bytes of a key.
@@ -78,10 +80,10 @@ func makeKey(folder, path string) error {
 	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
 		return err
 	}
-	if err := os.Link(file.Name(), path); !errors.Is(err, os.ErrExist) {
+	if err := os.Link(file.Name(), path); err != nil && !errors.Is(err, os.ErrExist) {
 		return err
 	}
-	return nil
+	return durable.SyncFolder(folder)
 }
 
 // seal encrypts the secrets of a connection. They open only under its name.
