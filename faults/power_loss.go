@@ -39,8 +39,8 @@ func powerLossBesidePostgres(ctx context.Context, s *setup, r *result) error {
 
 // cutPower tries states of the disk of a site whose database is beside it if d is nil.
 func (s *setup) cutPower(ctx context.Context, r *result, states int, d *database) error {
-	data := filepath.Join(s.dir, "recorded")
-	if err := os.Mkdir(data, 0o700); err != nil {
+	data, err := os.MkdirTemp(s.dir, "recorded-")
+	if err != nil {
 		return err
 	}
 	w, t, err := s.recordWork(ctx, data, d)
@@ -69,7 +69,7 @@ func (s *setup) recordWork(ctx context.Context, data string, d *database) (*work
 	if d != nil {
 		env = append(env, d.env(d.address))
 	}
-	creation, service := filepath.Join(s.dir, "creation.strace"), filepath.Join(s.dir, "service.strace")
+	creation, service := data+"-creation.strace", data+"-service.strace"
 	creating, err := s.recorded(ctx, blackbox.Binary, creation)
 	if err != nil {
 		return nil, nil, err
