@@ -86,7 +86,7 @@ bench: bin/perimeter $(PEBBLE) ## Check speed, memory and sizes against their li
 	@scripts/packages.sh nginx wrk h2load chromium
 	@go run ./bench
 
-faults: bin/perimeter bin/perimeter-stale bin/faults $(VERSITYGW) $(PEBBLE) ## Stress the binary with failures, floods and attacks (40 minutes), then fuzz the parsers for an hour
+faults: bin/perimeter bin/perimeter-stale bin/faults $(VERSITYGW) $(PEBBLE) ## Stress the binary with failures, floods and attacks (45 minutes), then fuzz the parsers for an hour
 	@scripts/packages.sh postgresql strace
 	@bin/faults $(FAULTS)
 	@[ -n "$(FAULTS)" ] || $(MAKE) fuzz
