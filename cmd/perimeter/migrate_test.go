@@ -13,7 +13,8 @@ import (
 // openDatabase opens the database of a data folder, which is created if missing.
 func openDatabase(t *testing.T, dir string) *sql.DB {
 	t.Helper()
-	db := testkit.Must(sql.Open("sqlite", filepath.Join(dir, "perimeter.db")))(t)
+	// A server may be writing at the same time.
+	db := testkit.Must(sql.Open("sqlite", "file:"+filepath.Join(dir, "perimeter.db")+"?_pragma=busy_timeout(10000)"))(t)
 	t.Cleanup(func() { db.Close() })
 	return db
 }
