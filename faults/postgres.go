@@ -46,13 +46,7 @@ func (s *setup) database(ctx context.Context) (database, error) {
 	}
 	p.databases++
 	d := database{"127.0.0.1:" + p.port, fmt.Sprintf("site%d", p.databases)}
-	conn, err := pgx.Connect(ctx, "postgres://perimeter@"+d.address+"/postgres?sslmode=disable")
-	if err != nil {
-		return database{}, err
-	}
-	defer conn.Close(ctx)
-	_, err = conn.Exec(ctx, "CREATE DATABASE "+d.name)
-	return d, err
+	return d, d.execute(ctx, "CREATE DATABASE "+d.name)
 }
 
 // database is a database of the PostgreSQL server.
@@ -64,26 +58,28 @@ func (d database) env(address string) string {
 	return "PERIMETER_DATABASE_URL=postgres://perimeter@" + address + "/" + d.name + "?sslmode=disable"
 }
 
+// execute runs a statement about databases.
+func (d database) execute(ctx context.Context, sql string) error {
+	conn, err := pgx.Connect(ctx, "postgres://perimeter@"+d.address+"/postgres?sslmode=disable")
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx)
+	_, err = conn.Exec(ctx, sql)
+	return err
+}
+
 // copies counts the copies of databases.
 var copies atomic.Int64
 
 // copy makes a copy of a database that nobody uses any more.
 func (d database) copy(ctx context.Context) (_ database, drop func(), err error) {
 	copied := database{d.address, fmt.Sprintf("copy%d", copies.Add(1))}
-	execute := func(ctx context.Context, sql string) error {
-		conn, err := pgx.Connect(ctx, "postgres://perimeter@"+d.address+"/postgres?sslmode=disable")
-		if err != nil {
-			return err
-		}
-		defer conn.Close(ctx)
-		_, err = conn.Exec(ctx, sql)
-		return err
-	}
 	err = eventually(ctx, serviceLimit, func() error {
-		return execute(ctx, "CREATE DATABASE "+copied.name+" TEMPLATE "+d.name)
+		return d.execute(ctx, "CREATE DATABASE "+copied.name+" TEMPLATE "+d.name)
 	})
 	return copied, func() {
-		_ = execute(context.WithoutCancel(ctx), "DROP DATABASE "+copied.name+" WITH (FORCE)") // it goes with the server otherwise
+		_ = d.execute(context.WithoutCancel(ctx), "DROP DATABASE "+copied.name+" WITH (FORCE)") // it goes with the server otherwise
 	}, err
 }
 

@@ -148,7 +148,6 @@ func (s *setup) tryState(ctx context.Context, d *disk, w *work, n int, broken *c
 // the power was cut.
 func (w *work) find(ctx context.Context, folder string, cut time.Time) error {
 	h := &site{data: folder, env: []string{"PATH="}}
-	// The database on another machine knows the pictures that came after the cut.
 	check := []string{"check", "--deep"}
 	if w.database != nil {
 		copied, drop, err := w.database.copy(ctx)
@@ -157,6 +156,8 @@ func (w *work) find(ctx context.Context, folder string, cut time.Time) error {
 		}
 		defer drop()
 		h.env = append(h.env, copied.env(copied.address))
+		// The database also knows the pictures that came after the cut, so a deep check
+		// would miss their files.
 		check = []string{"backups", "verify"}
 	}
 	if err := h.start(ctx); err != nil {
