@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"perimeter/internal/errs"
 	"perimeter/internal/scope"
@@ -18,6 +19,8 @@ const (
 	maxComparedServices = 50
 	maxComparedPosts    = 20
 	maxChangedPages     = 24
+	// pageSearchTime is how long whoever edits waits for further pages once one is found.
+	pageSearchTime = 8 * time.Second
 )
 
 // pageChanges is what saving a draft would change.
@@ -76,7 +79,12 @@ func (d *draftPages) changes(ctx context.Context, draft site.Draft) (pageChanges
 	if err != nil {
 		return result, err
 	}
+	start := time.Now()
 	for _, id := range pages {
+		if len(result.Pages) > 0 && time.Since(start) > d.searchTime {
+			result.More = true
+			return result, nil
+		}
 		found, err := d.compare(ctx, id, edited)
 		if err != nil {
 			return result, err

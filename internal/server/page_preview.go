@@ -25,11 +25,12 @@ type draftPages struct {
 	*Pages
 	// slot lets one preview render at a time, so that previews never keep more than
 	// one engine from the pages that visitors wait for.
-	slot *limit.Slots
+	slot       *limit.Slots
+	searchTime time.Duration
 }
 
 func newDraftPages(pages *Pages) *draftPages {
-	return &draftPages{pages, limit.NewSlots(1, 0, nil)}
+	return &draftPages{pages, limit.NewSlots(1, 0, nil), pageSearchTime}
 }
 
 // framedPage is a page for a frame of the back office. The policy of the back

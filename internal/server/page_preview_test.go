@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -192,9 +193,12 @@ func TestChangesOfEveryPageAreBounded(t *testing.T) {
 		a.call(t, admin, post, "/api/admin/blog-posts", postBody(fmt.Sprintf("article-%d", i))).wants(t, 200)
 	}
 	draft := fields{"content": contentBody("office_address")}
-	changes := data[pageChanges](t, a.call(t, admin, post, changesPath, fields{"edit": draft}).wants(t, 200))
-	if len(changes.Pages) != maxChangedPages || !changes.More {
-		t.Errorf("%d pages, more: %v", len(changes.Pages), changes.More)
+	for searchTime, want := range map[time.Duration]int{time.Hour: maxChangedPages, -1: 1} {
+		a.server.api.drafts.searchTime = searchTime
+		changes := data[pageChanges](t, a.call(t, admin, post, changesPath, fields{"edit": draft}).wants(t, 200))
+		if len(changes.Pages) != want || !changes.More {
+			t.Errorf("%d pages within %v, more: %v", len(changes.Pages), searchTime, changes.More)
+		}
 	}
 }
 
