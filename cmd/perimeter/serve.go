@@ -208,6 +208,7 @@ func (c serveCommand) serve(ctx context.Context, s streams, had sockets, upgrade
 		}
 		pages.KeepWarm(ctx)
 	})
+	background.run(pages.Recompress)
 	background.run(app.audit.Run)
 	background.run(func(ctx context.Context) { app.stats.Run(ctx, logger) })
 	monthly := stats.Monthly{Stats: app.stats, Take: app.connections.TakeMonth, Send: func(ctx context.Context) error {

@@ -335,6 +335,9 @@ func (p *Pages) KeepWarm(ctx context.Context) {
 	}
 }
 
+// Recompress makes pages that stay as they are smaller, until ctx ends.
+func (p *Pages) Recompress(ctx context.Context) { p.cache.Recompress(ctx) }
+
 func (p *Pages) warm(ctx context.Context, paths []string) {
 	for _, path := range paths {
 		if _, err := p.current(ctx, path); err != nil && ctx.Err() == nil {

@@ -20,11 +20,6 @@ const DefaultCacheSize = 64 << 20
 // maxFailures limits how many failed renders are remembered.
 const maxFailures = 1000
 
-// settleTime is how long a document stays the newest one before it is compressed
-// at the best quality. During a series of edits that work would be for nothing,
-// and it takes more memory than everything else.
-const settleTime = 10 * time.Second
-
 // Version is the state of the data that documents are made from.
 type Version struct {
 	// Revision grows with every change.
@@ -60,8 +55,7 @@ type Cache struct {
 	failures map[string]failure // newest failed render of a path
 	retrying bool               // a failed render is being repeated
 	flights  map[flightKey]*flight
-	started  uint64   // number of flights so far
-	queue    []*entry // waiting for better compression, each once
+	started  uint64 // number of flights so far
 }
 
 type entry struct {
@@ -70,9 +64,9 @@ type entry struct {
 	scopes   []scope.Scope
 	checked  int64 // the newest revision at which the document was up to date
 	document *Document
-	started  uint64 // number of the flight that rendered the document
-	stored   time.Time
-	queued   bool // in Cache.queue
+	started  uint64    // number of the flight that rendered the document
+	stored   time.Time // zero for one that was restored
+	best     *Document // was compressed at the best quality
 	size     int64
 	hits     uint64
 }
@@ -259,14 +253,6 @@ func (c *Cache) store(key flightKey, f *flight) {
 	e.hits++
 	c.recent.MoveToFront(element)
 	c.updateSize(e)
-	if f.document.Final || e.queued {
-		return
-	}
-	e.queued = true
-	c.queue = append(c.queue, e)
-	if len(c.queue) == 1 {
-		time.AfterFunc(settleTime, c.recompress)
-	}
 }
 
 // updateSize accounts for the new size of an entry and evicts others if needed.
@@ -280,42 +266,6 @@ func (c *Cache) updateSize(e *entry) {
 		delete(c.entries, oldest.path)
 		c.bytes -= oldest.size
 	}
-}
-
-// recompress compresses the queued documents that have settled at the best quality,
-// one after another, and comes back for the others. Then it frees the garbage from
-// rendering and compression: serving cached pages allocates too little to start a
-// collection.
-func (c *Cache) recompress() {
-	defer debug.FreeOSMemory() // after the lock is released
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for len(c.queue) > 0 {
-		e := slices.MinFunc(c.queue, func(a, b *entry) int { return a.stored.Compare(b.stored) })
-		if wait := settleTime - time.Since(e.stored); wait > 0 && c.contains(e) {
-			time.AfterFunc(wait, c.recompress)
-			return
-		}
-		if document := e.document; c.contains(e) {
-			c.mu.Unlock()
-			document.CompressBest()
-			c.mu.Lock()
-			if e.document != document {
-				continue // it has to settle again
-			}
-		}
-		if c.contains(e) { // it may have been evicted meanwhile
-			c.updateSize(e)
-		}
-		e.queued = false
-		c.queue = slices.DeleteFunc(c.queue, func(queued *entry) bool { return queued == e })
-	}
-	c.queue = nil
-}
-
-func (c *Cache) contains(e *entry) bool {
-	element := c.entries[e.path]
-	return element != nil && element.Value == e
 }
 
 // Stale returns the newest cached document of path, whatever its version, or

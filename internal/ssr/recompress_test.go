@@ -3,6 +3,7 @@ package ssr
 import (
 	"context"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -25,29 +26,22 @@ func TestDocumentsAreRecompressedInTheBackground(t *testing.T) {
 			t.Fatalf("%d bytes at the best quality, %d at the first: choose another text", best.Size(), early.Size())
 		}
 		c := NewCache(DefaultCacheSize, func(context.Context, string, Version) (*Document, error) { return early, nil }, anyChange)
+		go c.Recompress(t.Context())
 		first := early.Size()
 		mustGet(t, c, "/", at(1))
 		time.Sleep(settleTime - time.Nanosecond)
 		if early.Size() != first {
 			t.Error("it is compressed before it has settled")
 		}
-		time.Sleep(time.Nanosecond)
+		time.Sleep(recompressInterval)
 		synctest.Wait()
 		if early.Size() != best.Size() || c.bytes != best.Size() {
 			t.Errorf("%d bytes, the cache counts %d, want %d", early.Size(), c.bytes, best.Size())
 		}
+		if again := c.settled(); len(again) != 0 {
+			t.Errorf("%d documents are compressed twice", len(again))
+		}
 	})
-}
-
-// waiting returns the paths of the documents that wait to be compressed again.
-func waiting(c *Cache) []string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	var paths []string
-	for _, e := range c.queue {
-		paths = append(paths, e.path)
-	}
-	return paths
 }
 
 func TestDocumentsAreNotRecompressedDuringASeriesOfEdits(t *testing.T) {
@@ -55,30 +49,60 @@ func TestDocumentsAreNotRecompressedDuringASeriesOfEdits(t *testing.T) {
 		c := NewCache(DefaultCacheSize, func(_ context.Context, path string, version Version) (*Document, error) {
 			return newDocument(path, 200, strings.Repeat(name(version)+" of "+path, 20)), nil
 		}, anyChange)
+		settled := func() (paths []string) {
+			for _, e := range c.settled() {
+				paths = append(paths, e.path)
+			}
+			return paths
+		}
 		for edit := range 20 {
 			for _, path := range []string{"/", "/about"} {
 				mustGet(t, c, path, at(int64(edit)))
 			}
 			time.Sleep(settleTime / 2)
-			if got := waiting(c); len(got) != 2 {
-				t.Errorf("%v wait, want each page once", got)
+			if got := settled(); len(got) != 0 {
+				t.Errorf("%v have settled between two edits", got)
 			}
 		}
 		mustGet(t, c, "/about", at(100))
 		time.Sleep(settleTime / 2)
-		synctest.Wait()
-		if got := waiting(c); !slices.Equal(got, []string{"/about"}) {
-			t.Errorf("%v wait, want the one that was edited last", got)
+		if got := settled(); !slices.Equal(got, []string{"/"}) {
+			t.Errorf("%v have settled, want the one that was not edited last", got)
 		}
-		time.Sleep(settleTime)
-		synctest.Wait()
-		if got := waiting(c); len(got) != 0 {
-			t.Errorf("%v still wait", got)
+		time.Sleep(settleTime / 2)
+		if got := settled(); len(got) != 2 {
+			t.Errorf("%v have settled, want both", got)
 		}
-		mustGet(t, c, "/about", at(101))
-		if len(waiting(c)) != 1 {
-			t.Error("a later version is not compressed")
+	})
+}
+
+func TestRestoredDocumentsAreNotRecompressed(t *testing.T) {
+	c := NewCache(DefaultCacheSize, nil, anyChange)
+	c.Restore([]SavedDocument{{Path: "/", Body: []byte("a page")}})
+	if got := c.settled(); len(got) != 0 {
+		t.Errorf("%d documents that are out of date are compressed again", len(got))
+	}
+}
+
+func TestGarbageFromRenderingIsCollected(t *testing.T) {
+	collections := func() uint32 {
+		var stats runtime.MemStats
+		runtime.ReadMemStats(&stats)
+		return stats.NumForcedGC
+	}
+	synctest.Test(t, func(t *testing.T) {
+		c := NewCache(DefaultCacheSize, func(_ context.Context, path string, _ Version) (*Document, error) {
+			return newDocument(path, 200, "a page"), nil
+		}, anyChange)
+		go c.Recompress(t.Context())
+		mustGet(t, c, "/", at(1))
+		for _, want := range []uint32{1, 0} { // nothing was rendered since the first
+			before := collections()
+			time.Sleep(recompressInterval)
+			synctest.Wait()
+			if got := collections() - before; got != want {
+				t.Errorf("%d collections, want %d", got, want)
+			}
 		}
-		time.Sleep(2 * settleTime)
 	})
 }
