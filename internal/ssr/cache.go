@@ -64,11 +64,12 @@ type entry struct {
 	scopes   []scope.Scope
 	checked  int64 // the newest revision at which the document was up to date
 	document *Document
-	started  uint64    // number of the flight that rendered the document
-	stored   time.Time // zero for one that was restored
+	started  uint64 // number of the flight that rendered the document
+	stored   time.Time
 	best     *Document // was compressed at the best quality
 	size     int64
 	hits     uint64
+	served   uint64 // how often the document was asked for since it was stored
 }
 
 type failure struct {
@@ -121,6 +122,7 @@ func (c *Cache) Get(ctx context.Context, path string, version Version) (*Documen
 	if element := c.entries[path]; element != nil {
 		if e := element.Value.(*entry); c.isCurrent(e, version) {
 			e.hits++
+			e.served++
 			c.recent.MoveToFront(element)
 			document := e.document
 			c.mu.Unlock()
@@ -249,7 +251,7 @@ func (c *Cache) store(key flightKey, f *flight) {
 		return
 	}
 	e.version, e.scopes, e.checked = key.version, f.scopes, key.version.Revision
-	e.document, e.started, e.stored = f.document, f.number, time.Now()
+	e.document, e.started, e.stored, e.served = f.document, f.number, time.Now(), 0
 	e.hits++
 	c.recent.MoveToFront(element)
 	c.updateSize(e)

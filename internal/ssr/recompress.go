@@ -11,12 +11,15 @@ const (
 	// at the best quality. During a series of edits that work would be for nothing,
 	// and it takes more memory than everything else.
 	settleTime = time.Minute
+	// minServed is how often a document is asked for before that pays: it makes a page
+	// a tenth smaller and takes ten times longer than to render it.
+	minServed = 10
 	// recompressInterval is how often Recompress looks for such documents.
 	recompressInterval = 10 * time.Second
 )
 
-// Recompress compresses documents that have settled at the best quality, one after
-// another, until ctx ends. It also frees the garbage from rendering: serving cached
+// Recompress compresses documents that have settled and are in demand at the best
+// quality, one after another, until ctx ends. It also frees the garbage from rendering: serving cached
 // pages allocates too little to start a collection.
 func (c *Cache) Recompress(ctx context.Context) {
 	ticker := time.NewTicker(recompressInterval)
@@ -48,7 +51,7 @@ func (c *Cache) settled() []*entry {
 	var settled []*entry
 	for element := c.recent.Front(); element != nil; element = element.Next() {
 		e := element.Value.(*entry)
-		if !e.document.Final && e.best != e.document && !e.stored.IsZero() && time.Since(e.stored) >= settleTime {
+		if !e.document.Final && e.best != e.document && e.served >= minServed && time.Since(e.stored) >= settleTime {
 			settled = append(settled, e)
 		}
 	}

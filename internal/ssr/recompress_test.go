@@ -28,7 +28,7 @@ func TestDocumentsAreRecompressedInTheBackground(t *testing.T) {
 		c := NewCache(DefaultCacheSize, func(context.Context, string, Version) (*Document, error) { return early, nil }, anyChange)
 		go c.Recompress(t.Context())
 		first := early.Size()
-		mustGet(t, c, "/", at(1))
+		ask(t, c, "/", at(1))
 		time.Sleep(settleTime - time.Nanosecond)
 		if early.Size() != first {
 			t.Error("it is compressed before it has settled")
@@ -57,14 +57,14 @@ func TestDocumentsAreNotRecompressedDuringASeriesOfEdits(t *testing.T) {
 		}
 		for edit := range 20 {
 			for _, path := range []string{"/", "/about"} {
-				mustGet(t, c, path, at(int64(edit)))
+				ask(t, c, path, at(int64(edit)))
 			}
 			time.Sleep(settleTime / 2)
 			if got := settled(); len(got) != 0 {
 				t.Errorf("%v have settled between two edits", got)
 			}
 		}
-		mustGet(t, c, "/about", at(100))
+		ask(t, c, "/about", at(100))
 		time.Sleep(settleTime / 2)
 		if got := settled(); !slices.Equal(got, []string{"/"}) {
 			t.Errorf("%v have settled, want the one that was not edited last", got)
@@ -76,11 +76,26 @@ func TestDocumentsAreNotRecompressedDuringASeriesOfEdits(t *testing.T) {
 	})
 }
 
-func TestRestoredDocumentsAreNotRecompressed(t *testing.T) {
-	c := NewCache(DefaultCacheSize, nil, anyChange)
-	c.Restore([]SavedDocument{{Path: "/", Body: []byte("a page")}})
-	if got := c.settled(); len(got) != 0 {
-		t.Errorf("%d documents that are out of date are compressed again", len(got))
+func TestDocumentsThatAreRarelyAskedForAreNotRecompressed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := NewCache(DefaultCacheSize, func(_ context.Context, path string, _ Version) (*Document, error) {
+			return newDocument(path, 200, "a page"), nil
+		}, anyChange)
+		c.Restore([]SavedDocument{{Path: "/stale", Body: []byte("a page")}})
+		ask(t, c, "/", at(1))
+		mustGet(t, c, "/rare", at(1))
+		time.Sleep(settleTime)
+		if got := c.settled(); len(got) != 1 || got[0].path != "/" {
+			t.Errorf("%d documents are compressed, want the one that was asked for often", len(got))
+		}
+	})
+}
+
+// ask asks for a document so often that it is in demand.
+func ask(t *testing.T, c *Cache, path string, version Version) {
+	t.Helper()
+	for range minServed + 1 {
+		mustGet(t, c, path, version)
 	}
 }
 
