@@ -142,6 +142,7 @@ export function withSecondAttempt(first, again) {
 
 export const readers = [
   { step: "go-tests", report: "go", read: goResults },
+  { step: "race-tests", report: "race", read: goResults },
   { step: "unit-tests", report: "vitest", read: vitestResults },
   { step: "faults", report: "faults", read: faultResults },
   { step: "browser-tests", report: "playwright", read: playwrightResults },

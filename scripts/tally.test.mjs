@@ -37,6 +37,7 @@ const playwright = (...statuses) =>
 const passing = {
   go: go(["pass", "p", "TestA"], ["pass", "p"]),
   vitest: vitest(["a.test.ts", "passed"]),
+  race: go(["pass", "p", "TestA"]),
   faults: JSON.stringify([{ name: "sigterm", result: "passed" }]),
   playwright: playwright("expected"),
 };
@@ -53,7 +54,7 @@ function closing(t, reports, failedSteps = []) {
 
 test("counts the tests of every runner", (t) => {
   const lines = closing(t, { ...passing, playwright: playwright("expected", "skipped") });
-  assert.equal(lines.at(-1), "4 passed, 0 failed, 1 skipped");
+  assert.equal(lines.at(-1), "5 passed, 0 failed, 1 skipped");
   assert.ok(!lines.join("\n").includes("UNSTEADY"));
 });
 
@@ -72,25 +73,26 @@ test("counts a failed test with its parent, and a package that does not compile"
     },
     ["go-tests"],
   );
-  assert.equal(lines.at(-1), "3 passed, 3 failed");
+  assert.equal(lines.at(-1), "4 passed, 3 failed");
 });
 
 test("counts a front-end file that fails without a failed test", (t) => {
   const lines = closing(t, { ...passing, vitest: vitest(["a.test.ts"]) }, ["unit-tests"]);
-  assert.equal(lines.at(-1), "3 passed, 1 failed");
+  assert.equal(lines.at(-1), "4 passed, 1 failed");
 });
 
 test("counts a failed step without a failed test, and a missing report", (t) => {
-  assert.equal(closing(t, passing, ["types"]).at(-1), "4 passed, 1 failed");
+  assert.equal(closing(t, passing, ["types"]).at(-1), "5 passed, 1 failed");
   const lines = closing(t, { ...passing, faults: undefined }, ["binaries"]);
   assert.ok(lines.includes("  faults         did not run"));
-  assert.equal(lines.at(-1), "3 passed, 2 failed");
+  assert.equal(lines.at(-1), "4 passed, 2 failed");
 });
 
 test("names a test that passed only in its second attempt, directly before the sum", (t) => {
   const lines = closing(t, {
     go: go(["fail", "p", "TestA/x"], ["fail", "p", "TestA"], ["pass", "p", "TestB"], ["fail", "p"]),
     "go-again": go(["pass", "p", "TestA/x"], ["pass", "p", "TestA"], ["pass", "p"]),
+    race: go(["pass", "p", "TestA"]),
     vitest: vitest(["a.test.ts", "failed", "passed"]),
     "vitest-again": vitest(["a.test.ts", "passed", "passed"]),
     faults: JSON.stringify([{ name: "sigterm", result: "failed" }]),
@@ -104,13 +106,13 @@ test("names a test that passed only in its second attempt, directly before the s
     "    browser-tests: a.spec.ts:1 opens",
     "",
   ]);
-  assert.equal(lines.at(-1), "8 passed, 0 failed");
+  assert.equal(lines.at(-1), "9 passed, 0 failed");
 });
 
 test("a test that fails twice has failed", (t) => {
   const failing = go(["fail", "p", "TestA"], ["fail", "p"]);
   const lines = closing(t, { ...passing, go: failing, "go-again": failing }, ["go-tests"]);
-  assert.equal(lines.at(-1), "3 passed, 1 failed");
+  assert.equal(lines.at(-1), "4 passed, 1 failed");
   assert.ok(!lines.join("\n").includes("UNSTEADY"));
 });
 

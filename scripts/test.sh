@@ -64,14 +64,13 @@ step() {
   await "$1"
 }
 
-# go_run FILE ARGUMENT...: runs Go tests and writes their events.
+# go_run FILE ARGUMENT...: runs Go tests and writes their events. Built like
+# bin/perimeter, they share its packages.
 go_run() {
   local report=$1
   shift
-  # -count=1: some tests depend on things that Go's test cache does not track, such
-  # as the package graph or a database. -vet=off: go-lint has run vet.
-  # shellcheck disable=SC2086 # GO_FLAGS is a list
-  go test $GO_FLAGS -pgo=off -vet=off -count=1 -timeout 30m -json "$@" >"$report"
+  # shellcheck disable=SC2086 # a list
+  CGO_ENABLED=0 go test $go_test_flags -json "$@" >"$report"
 }
 
 # go_run_race FILE ARGUMENT...: the same with the race detector.
@@ -88,7 +87,48 @@ go_run_race() {
     perimeter/internal/brand; do
     flags+=("-gcflags=$path/...=-race=false")
   done
-  go_run "$report" -race "${flags[@]}" "$@"
+  # shellcheck disable=SC2086 # a list
+  go test $go_test_flags -json -race "${flags[@]}" "$@" >"$report"
+}
+
+# -count=1: some tests depend on things that Go's test cache does not track, such as
+# the package graph or a database. -vet=off: go-lint has run vet.
+go_test_flags="$GO_FLAGS -trimpath -pgo=off -vet=off -count=1 -timeout 30m"
+
+# go_step NAME RUN ARGUMENT...: runs Go tests with RUN, and those that failed again.
+go_step() {
+  local name=$1 run=$2 status=0 again line
+  shift 2
+  $run "$reports/$name.json" "$@" || status=$?
+  node scripts/tally.mjs failures "$reports/$name.json"
+  mapfile -t again < <(failed go "$reports/$name.json")
+  [ $status -ne 0 ] && [ ${#again[@]} -gt 0 ] || return $status
+  status=0
+  for line in "${again[@]}"; do
+    $run "$work/$name-part.json" -run "${line#* }" "${line%% *}" || status=$?
+    cat "$work/$name-part.json" >>"$reports/$name-again.json"
+  done
+  node scripts/tally.mjs failures "$reports/$name-again.json"
+  return $status
+}
+
+go_tests() { go_step go go_run ./...; }
+
+# race_tests: the tests that start goroutines, in the packages whose values are shared
+# the most, or all Go tests with RACE=all. The race detector takes five times longer.
+race_tests() {
+  local files packages tests
+  if [ "${RACE:-}" = all ]; then
+    go_step race go_run_race ./...
+    return
+  fi
+  files=$(grep -lE '\bgo func|\.Go\(func|synctest\.Test' internal/{chat,limit,server,site,ssr,store,wire}/*_test.go)
+  # shellcheck disable=SC2086 # lists
+  {
+    packages=$(dirname $files | sort -u | sed 's|^|./|')
+    tests=$(grep -hoE '^func Test\w+' $files | cut -d ' ' -f 2 | paste -sd '|')
+    go_step race go_run_race -run "^($tests)\$" $packages
+  }
 }
 
 script_tests() {
@@ -98,36 +138,6 @@ script_tests() {
 # failed RUNNER FILE: prints what to run once more: nothing without second attempts.
 failed() {
   [ -z "${SECOND_ATTEMPT:-}" ] || [ ! -e "$2" ] || node scripts/tally.mjs again "$1" "$2"
-}
-
-# These run without the race detector. The tests of the commands start about a hundred
-# servers, which takes four times longer with it; what a server consists of is tested
-# with it in the other packages. The others use one goroutine for a minute. Built like
-# bin/perimeter, they share its packages.
-commands=./cmd/perimeter
-sequential='^(TestConformance|TestRestoringEverythingBringsEveryPageBack|TestRoutesRequireTheRightRole|TestEverythingAgreesWithAModel|TestSwitchesThereAndBackLeaveEveryPublicByte)$'
-
-go_tests() {
-  local status=0 again path pattern others
-  # Beside the others, because the commands wait for most of their time.
-  CGO_ENABLED=0 go_run "$work/go-commands.json" -trimpath $commands &
-  others=$!
-  # shellcheck disable=SC2046 # a list
-  go_run_race "$reports/go.json" -skip "$sequential" $(go list ./... | grep -v "/${commands#./}$") || status=$?
-  wait $others || status=$?
-  CGO_ENABLED=0 go_run "$work/go-sequential.json" -trimpath -run "$sequential" ./internal/server ./internal/store || status=$?
-  cat "$work"/go-{commands,sequential}.json >>"$reports/go.json"
-  node scripts/tally.mjs failures "$reports/go.json"
-  mapfile -t again < <(failed go "$reports/go.json")
-  [ $status -ne 0 ] && [ ${#again[@]} -gt 0 ] || return $status
-  status=0
-  for path in "${again[@]}"; do
-    pattern=${path#* }
-    go_run_race "$work/go-part.json" -run "$pattern" "${path%% *}" || status=$?
-    cat "$work/go-part.json" >>"$reports/go-again.json"
-  done
-  node scripts/tally.mjs failures "$reports/go-again.json"
-  return $status
 }
 
 vitest() {
@@ -172,16 +182,17 @@ step npm make web/node_modules/.package-lock.json || exit 1
 step front-end make web/dist/server/ssr.js || true
 # After the front end, which Go embeds.
 begin go-lint make lint-go
+# Beside the others, because they use one of the cores.
+begin unit-tests unit_tests
 step web-lint make lint-web || true
 step types make types || true
 step script-tests script_tests || true
-step unit-tests unit_tests || true
 await tools || exit 1
 step generated make generated || true
 await go-lint || true
 
 # Without the profile for the compiler, the binary shares its packages with bin/faults
-# and with the tests of the commands.
+# and with the Go tests.
 built=
 step binaries make build bin/fake-google bin/faults PGO=off && built=1
 # Beside the Go tests, because the trials wait for most of their time.
@@ -191,6 +202,8 @@ start_postgres
 start_s3
 export PERIMETER_TEST_REQUIRE=1
 step go-tests go_tests || true
+step race-tests race_tests || true
+await unit-tests || true
 
 if [ -n "$built" ]; then
   await faults || true

@@ -78,43 +78,52 @@ const forms: Record<string, Form> = {
 /** Who types in these tests: nobody else's unfinished forms are offered. */
 let user: Account | undefined;
 
-for (const [name, form] of Object.entries(forms)) {
-  test(`what is typed is kept when it is closed, and continued: ${name}`, async ({
+/** Forms of one tab, or of all sheets, are tried one after another in one test. */
+const placeOf = ({ path }: Form) => path.replace(/panel=.*/, "panel");
+
+for (const place of new Set(Object.values(forms).map(placeOf))) {
+  test(`what is typed is kept when it is closed, and continued: ${place}`, async ({
     page,
     server,
     adminApi,
     errorLog,
   }) => {
+    test.slow();
     errorLog.allow(/preview\/changes/);
-    if (name === "hours") await adminApi.openAroundTheClock(); // a closed day has no times
+    await adminApi.openAroundTheClock(); // a closed day has no times
     user ??= addUser(server, "admin");
     await signIn(page, server, user);
-    const screen = adminScreen(page);
-    const typed = form.typed ?? uniqueName("Typed");
-    const box = page.getByLabel(form.field).and(page.locator("input, textarea")).first();
-    /** Closes the form, and answers its toast while the clock is stopped. */
-    const answerKept = async (answer: "Continue" | "Discard") => {
-      const button = screen.toast.getByRole("button", { name: answer });
-      await holdToastOf(page, button, () => closeForm(page, form));
-      await screen.answerKept(answer);
-      await page.clock.resume();
-    };
     await page.clock.install();
-    await page.goto(form.path);
-    if (name === "an image") await uploadImage(page);
-    await openForm(page, form);
-    await box.fill(typed);
-    await expect(page.getByText(/^Draft saved \d+:\d\d/)).toBeVisible();
-    await expectNoHorizontalScroll(page);
-    await answerKept("Continue");
-    await expect(box).toHaveValue(typed);
-    await answerKept("Discard");
-    await page.goto(form.path);
-    await openForm(page, form);
-    await expect(box).toBeVisible();
-    await expect(box).not.toHaveValue(typed);
-    await expect(page.getByRole("button", { name: /^Continue where/ })).toHaveCount(0);
+    for (const [name, form] of Object.entries(forms).filter(([, one]) => placeOf(one) === place)) {
+      await test.step(name, () => keepAndContinue(page, form, form.typed ?? uniqueName("Typed")));
+    }
   });
+}
+
+async function keepAndContinue(page: Page, form: Form, typed: string): Promise<void> {
+  const screen = adminScreen(page);
+  const box = page.getByLabel(form.field).and(page.locator("input, textarea")).first();
+  /** Closes the form, and answers its toast while the clock is stopped. */
+  const answerKept = async (answer: "Continue" | "Discard") => {
+    const button = screen.toast.getByRole("button", { name: answer });
+    await holdToastOf(page, button, () => closeForm(page, form));
+    await screen.answerKept(answer);
+    await page.clock.resume();
+  };
+  await page.goto(form.path);
+  if (form === forms["an image"]) await uploadImage(page);
+  await openForm(page, form);
+  await box.fill(typed);
+  await expect(page.getByText(/^Draft saved \d+:\d\d/)).toBeVisible();
+  await expectNoHorizontalScroll(page);
+  await answerKept("Continue");
+  await expect(box).toHaveValue(typed);
+  await answerKept("Discard");
+  await page.goto(form.path);
+  await openForm(page, form);
+  await expect(box).toBeVisible();
+  await expect(box).not.toHaveValue(typed);
+  await expect(page.getByRole("button", { name: /^Continue where/ })).toHaveCount(0);
 }
 
 async function uploadImage(page: Page): Promise<void> {
