@@ -1,7 +1,7 @@
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
 
-/** A replacement for the browser's EventSource. */
+/** A replacement for the browser's EventSource. It is connected at once. */
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
   static instances: FakeEventSource[] = [];
@@ -25,6 +25,7 @@ export class FakeEventSource extends EventTarget {
   constructor(readonly url: string) {
     super();
     FakeEventSource.instances.push(this);
+    queueMicrotask(() => this.onopen?.());
   }
 
   close(): void {

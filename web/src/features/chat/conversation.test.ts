@@ -68,6 +68,23 @@ it("shows a message at once and replaces it by the server's", async () => {
   expect(JSON.parse(sent[0]?.body ?? "")).toMatchObject({ key: "k", text: "Hello", page: "/" });
 });
 
+it("sends nothing before the stream has told the server's cookie, or has failed", async () => {
+  for (const answer of ["onopen", "onerror"] as const) {
+    store = new ConversationStore();
+    const sent = mockResponses(ok(message(1, answer)));
+    store.connect();
+    const source = FakeEventSource.latest;
+    const { onopen, onerror } = source;
+    source.onopen = () => {}; // not yet
+    const sending = store.send("Hello", answer);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(sent).toEqual([]);
+    (answer === "onopen" ? onopen : onerror)?.();
+    await sending;
+    expect(sent).toHaveLength(1);
+  }
+});
+
 it("keeps a message that could not be sent and retries it with the same key", async () => {
   const refusal = { success: false, message: "Please wait 3 seconds." };
   const sent = mockResponses(
@@ -142,7 +159,7 @@ it("sends nothing that waits behind another message once the conversation was de
     return requests.length === 1 ? first : Response.json({ success: true });
   });
   const sending = [store.send("One", "1"), store.send("Two", "2")];
-  expect(requests).toEqual(["One"]);
+  await vi.waitFor(() => expect(requests).toEqual(["One"]));
   await store.deleteConversation();
   answer(ok(message(1, "1")));
   await Promise.all(sending);

@@ -23,10 +23,20 @@ export interface Conversation {
  * The visitor's conversation: each message once and in order, even after reconnects and retries.
  */
 export class ConversationStore {
+  #meet = () => {};
+  /**
+   * Ends when the stream is answered, or fails. Its answer sets the cookie of a new visitor: a message
+   * that is sent without it, at the same time, would begin the conversation of somebody else.
+   */
+  readonly #met = new Promise<void>((resolve) => {
+    this.#meet = resolve;
+  });
   readonly #outbox = new Outbox<ChatMessage>({
     name: "visitor",
     send: ({ key, text, photo }, onProgress) =>
-      photo ? sendPhoto(key, photo.file, onProgress) : withinTime(sendMessage(key, text)),
+      photo
+        ? this.#met.then(() => sendPhoto(key, photo.file, onProgress))
+        : withinTime(this.#met.then(() => sendMessage(key, text))),
     onSent: (message) => this.#keep(message),
     errorText: (error) => errorText(error),
   });
@@ -60,6 +70,7 @@ export class ConversationStore {
       },
       onMessage: (message) => this.#keep(message),
       onConnection: (connected) => {
+        this.#meet();
         this.#set({ connected });
         if (connected) sendAgain();
       },
