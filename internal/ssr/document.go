@@ -93,6 +93,10 @@ type layout struct {
 	admin  string            // tags that load the admin bundle
 }
 
+// wholeHeader lets the browser paint a page when it has read the header: a slow device
+// would paint half of the menu, and move it with the rest.
+const wholeHeader = `<link rel="expect" href="#site-header" blocking="render">`
+
 // document builds the HTML of a page from the output of the bundle. It includes
 // the page's data, which the browser needs to hydrate.
 func (l *layout) document(page renderResult, path string, look company.Brand, data []byte) string {
@@ -106,6 +110,9 @@ func (l *layout) document(page renderResult, path string, look company.Brand, da
 		entry = l.login
 	case AdminPath:
 		entry, colors = l.admin, brand.Colors{} // the back office keeps its own
+	}
+	if strings.Contains(page.Body, ` id="site-header"`) {
+		entry = wholeHeader + entry
 	}
 	parts := []string{
 		documentStart(colors), "<script>", l.script, "</script>", page.Head, iconLinks(look), entry, "</head><body>", page.Body,

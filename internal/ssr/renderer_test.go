@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"perimeter/internal/company"
 )
 
 func TestNewSaysHowToBuildAMissingBundle(t *testing.T) {
@@ -43,6 +45,16 @@ func TestRenderReturnsTheStatusOfTheBundle(t *testing.T) {
 		}
 		if d.Status() != want || d.Path != path {
 			t.Errorf("%s: status %d of %s, want %d", path, d.Status(), d.Path, want)
+		}
+	}
+}
+
+func TestAPageIsPaintedWithItsWholeHeader(t *testing.T) {
+	for body, want := range map[string]bool{`<header id="site-header">`: true, `<main>`: false} {
+		document := (&layout{}).document(renderResult{Body: body}, "/", company.Brand{}, nil)
+		head, _, _ := strings.Cut(document, "<body>")
+		if strings.Contains(head, wholeHeader) != want {
+			t.Errorf("with %s the head is %s", body, head)
 		}
 	}
 }
