@@ -14,6 +14,8 @@ export class ErrorLog {
     /net::ERR_NAME_NOT_RESOLVED/,
     // The trace adds a script to every frame. A frame of the back office must not run any.
     /Blocked script execution in 'about:srcdoc' because the document's frame is sandboxed/,
+    // The uploader says so of a small picture that is stored before its thumbnail is drawn.
+    /file was removed before a thumbnail could be generated/,
   ];
   private readonly logStart: number;
 
