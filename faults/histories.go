@@ -53,7 +53,7 @@ func histories(ctx context.Context, s *setup, r *result) error {
 		group.Go(func() { talks.hold(ctx, i) })
 	}
 	f := &findings{wrong: count("histories without an explanation")}
-	wanted := cmp.Or(s.number, s.of(1000, 20))
+	wanted := cmp.Or(s.number, s.of(1000, 50))
 	for round := 0; f.histories < wanted; round++ {
 		if err := f.round(ctx, c, round); err != nil {
 			return err
