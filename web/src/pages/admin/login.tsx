@@ -50,7 +50,7 @@ export function Login() {
   return (
     <>
       <Head title="Admin Login" description="Sign-in for the site's administrators." noindex />
-      <div className="wrap grid min-h-[75vh] content-start justify-items-center py-12 md:py-20">
+      <div className="wrap grid min-h-[75vh] content-start justify-items-center py-12">
         <div className="w-full max-w-md rounded-3xl border border-line bg-surface p-6 sm:p-9">
           <LockKeyhole className="size-9 text-primary" strokeWidth={1.75} aria-hidden="true" />
           {link ? (
