@@ -7,11 +7,9 @@ import (
 	"fmt"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"perimeter/internal/testkit/blackbox"
@@ -78,7 +76,6 @@ type sizeServer struct {
 	newest string // slug of the newest post
 	id     int    // and its ID
 	saves  int
-	data   string
 	start  time.Duration
 	times  [][]time.Duration // by target
 	bytes  []int
@@ -139,37 +136,7 @@ func measureSizes(ctx context.Context, r *report, _, dir string) (err error) {
 		r.check(fresh <= maxSaveToPage, target.name+", median", fmt.Sprintf("%.0f ms", milliseconds(fresh)),
 			fmt.Sprintf("at most %.0f ms", milliseconds(maxSaveToPage)), "10 posts, on an otherwise idle machine")
 	}
-	if err := measureArchives(ctx, r, servers[0], largest); err != nil {
-		return err
-	}
 	return largest.measureWhole(ctx, r)
-}
-
-// measureArchives compares the memory that a backup of each site takes. Its time grows
-// with what is written.
-func measureArchives(ctx context.Context, r *report, small, large *sizeServer) error {
-	var peaks, seconds [2]float64
-	for i, s := range []*sizeServer{small, large} {
-		file := filepath.Join(filepath.Dir(s.data), "backup.tar.gz")
-		command := exec.CommandContext(ctx, blackbox.Binary, "backup", file, "--data", s.data)
-		began := time.Now()
-		if out, err := command.CombinedOutput(); err != nil {
-			return fmt.Errorf("backup: %w\n%s", err, out)
-		}
-		seconds[i] = time.Since(began).Seconds()
-		usage, ok := command.ProcessState.SysUsage().(*syscall.Rusage)
-		if !ok {
-			return errors.New("the kernel does not report the memory of a backup")
-		}
-		peaks[i] = float64(usage.Maxrss) * 1024 / 1e6
-		if err := os.Remove(file); err != nil {
-			return err
-		}
-	}
-	growth := peaks[1] - peaks[0]
-	r.check(growth <= maxBackupGrowth, "memory of a backup to a file", fmt.Sprintf("%+.0f MB", growth), fmt.Sprintf("at most %d MB", maxBackupGrowth),
-		fmt.Sprintf("more with %d posts than with %d; peaks of %.0f and %.0f MB, %.1f and %.1f s", large.id, small.id, peaks[1], peaks[0], seconds[1], seconds[0]))
-	return nil
 }
 
 // measureWhole measures what deals with all posts: a start, the reports on them and
@@ -230,7 +197,7 @@ func startSize(ctx context.Context, data string, a amount) (*sizeServer, error) 
 		return nil, err
 	}
 	s := &sizeServer{
-		data: data, start: time.Since(began), Process: server, newest: fmt.Sprintf("post-%d", a.posts-1), id: a.posts,
+		start: time.Since(began), Process: server, newest: fmt.Sprintf("post-%d", a.posts-1), id: a.posts,
 		times: make([][]time.Duration, len(sizeTargets)), bytes: make([]int, len(sizeTargets)),
 	}
 	if s.admin, err = blackbox.SignIn(ctx, server.URL); err != nil {
