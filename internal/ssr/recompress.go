@@ -19,8 +19,8 @@ const (
 )
 
 // Recompress compresses documents that have settled and are in demand at the best
-// quality, one after another, until ctx ends. It also frees the garbage from rendering: serving cached
-// pages allocates too little to start a collection.
+// quality, one after another, until ctx ends. It also frees the garbage from
+// rendering: serving cached pages allocates too little to start a collection.
 func (c *Cache) Recompress(ctx context.Context) {
 	ticker := time.NewTicker(recompressInterval)
 	defer ticker.Stop()

@@ -68,22 +68,27 @@ it("shows a message at once and replaces it by the server's", async () => {
   expect(JSON.parse(sent[0]?.body ?? "")).toMatchObject({ key: "k", text: "Hello", page: "/" });
 });
 
-it("sends nothing before the stream has told the server's cookie, or has failed", async () => {
-  for (const answer of ["onopen", "onerror"] as const) {
+it.each(["is answered", "fails", "takes too long"])(
+  "sends nothing until the stream %s",
+  async (what) => {
+    vi.useFakeTimers();
     store = new ConversationStore();
-    const sent = mockResponses(ok(message(1, answer)));
+    const sent = mockResponses(ok(message(1, "k")));
     store.connect();
     const source = FakeEventSource.latest;
     const { onopen, onerror } = source;
     source.onopen = () => {}; // not yet
-    const sending = store.send("Hello", answer);
-    await new Promise((resolve) => setTimeout(resolve));
+    const sending = store.send("Hello", "k");
+    await vi.advanceTimersByTimeAsync(9_000);
     expect(sent).toEqual([]);
-    (answer === "onopen" ? onopen : onerror)?.();
+    if (what === "is answered") onopen?.();
+    else if (what === "fails") onerror?.();
+    else await vi.advanceTimersByTimeAsync(1_000);
     await sending;
     expect(sent).toHaveLength(1);
-  }
-});
+    vi.useRealTimers();
+  },
+);
 
 it("keeps a message that could not be sent and retries it with the same key", async () => {
   const refusal = { success: false, message: "Please wait 3 seconds." };

@@ -25,8 +25,9 @@ export interface Conversation {
 export class ConversationStore {
   #meet = () => {};
   /**
-   * Ends when the stream is answered, or fails. Its answer sets the cookie of a new visitor: a message
-   * that is sent without it, at the same time, would begin the conversation of somebody else.
+   * Ends when the stream is answered or fails, or takes too long. Its answer sets the cookie of a new
+   * visitor: a message that is sent without it, at the same time, would begin the conversation of
+   * somebody else.
    */
   readonly #met = new Promise<void>((resolve) => {
     this.#meet = resolve;
@@ -59,6 +60,7 @@ export class ConversationStore {
   connect(): () => void {
     const { sendAgain } = this.#outbox;
     addEventListener("online", sendAgain);
+    const timer = setTimeout(this.#meet, streamLimitMs);
     const unwatch = this.#outbox.subscribe(() => this.#set({ unsent: this.#outbox.snapshot() }));
     const unsubscribe = subscribeToConversation({
       after: () => this.#now.messages.at(-1)?.id ?? 0,
@@ -77,6 +79,7 @@ export class ConversationStore {
     });
     return () => {
       removeEventListener("online", sendAgain);
+      clearTimeout(timer);
       unwatch();
       unsubscribe();
     };
@@ -140,6 +143,9 @@ export class ConversationStore {
 }
 
 const timeLimitMs = 60_000;
+
+/** How long messages wait for the stream, which some networks hold back for ever. */
+const streamLimitMs = 10_000;
 
 /**
  * Rejects after a minute: a connection that was lost silently must not hold back later messages. If
