@@ -85,6 +85,7 @@ build: bin/perimeter ## Build bin/perimeter with the front end inside
 bench: bin/perimeter $(PEBBLE) ## Check speed, memory and sizes against their limits
 	@scripts/packages.sh nginx wrk h2load chromium
 	@go run ./bench
+	@CGO_ENABLED=0 go test $(GO_FLAGS) -trimpath -pgo=off -vet=off -run '^$$' -bench HourlyJobs ./internal/store
 
 faults: bin/perimeter bin/perimeter-stale bin/faults $(VERSITYGW) $(PEBBLE) ## Stress the binary with failures, floods and attacks (45 minutes), then fuzz the parsers for an hour
 	@scripts/packages.sh postgresql strace

@@ -2,13 +2,9 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
-	"database/sql"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net/http"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -57,7 +53,7 @@ func backUpPhotos(ctx context.Context, data string, photos int) (n nights, err e
 	if err := blackbox.AddAdministrator(ctx, data); err != nil {
 		return n, err
 	}
-	if err := fillPhotos(ctx, data, photos); err != nil {
+	if err := fill(ctx, data, amount{images: photos, imageBytes: photoBytes}); err != nil {
 		return n, fmt.Errorf("fill the library: %w", err)
 	}
 	server, err := startPerimeter(ctx, data, "PERIMETER_BACKUP_RECIPIENT=auto")
@@ -97,11 +93,20 @@ func listBackups(ctx context.Context, admin *blackbox.Client) ([]backupEntry, er
 
 // makeBackup makes a backup, waits for its proof and returns what it has written.
 func makeBackup(ctx context.Context, admin *blackbox.Client) (int64, error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, backupTimeout, errors.New("there was no proof in time"))
+	made, err := awaitBackup(ctx, admin, func(b backupEntry) bool { return b.Proven != nil })
+	if err == nil && !*made.Proven {
+		err = fmt.Errorf("the backup is not like the site: %s", made.Difference)
+	}
+	return made.Bytes, err
+}
+
+// awaitBackup makes a backup and waits until it is done.
+func awaitBackup(ctx context.Context, admin *blackbox.Client, done func(backupEntry) bool) (made backupEntry, err error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, backupTimeout, errors.New("there was no backup in time"))
 	defer cancel()
 	before, err := listBackups(ctx, admin)
 	if err != nil {
-		return 0, err
+		return made, err
 	}
 	for begun := false; ; {
 		if !begun { // the one before counts as running until old ones are deleted
@@ -109,53 +114,14 @@ func makeBackup(ctx context.Context, admin *blackbox.Client) (int64, error) {
 		}
 		list, err := listBackups(ctx, admin)
 		if err != nil {
-			return 0, errors.Join(context.Cause(ctx), err)
+			return made, errors.Join(context.Cause(ctx), err)
 		}
-		if len(list) > 0 && list[0].Proven != nil && (len(before) == 0 || list[0].Name != before[0].Name) {
-			if !*list[0].Proven {
-				return 0, fmt.Errorf("the backup is not like the site: %s", list[0].Difference)
-			}
-			return list[0].Bytes, nil
+		if len(list) > 0 && (len(before) == 0 || list[0].Name != before[0].Name) && done(list[0]) {
+			return list[0], nil
 		}
 		select {
 		case <-time.After(100 * time.Millisecond):
 		case <-ctx.Done():
 		}
 	}
-}
-
-// fillPhotos adds photos with their files. They are random bytes, which compress as
-// little as photos do; nobody looks at them.
-func fillPhotos(ctx context.Context, data string, photos int) (err error) {
-	db, err := sql.Open("sqlite", filepath.Join(data, "perimeter.db"))
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback()
-	random := rand.NewChaCha8([32]byte{7})
-	content := make([]byte, photoBytes)
-	for i := range photos {
-		id := imageID(i)
-		_, _ = random.Read(content) // never fails
-		hash := fmt.Sprintf("%x", sha256.Sum256(content))
-		_, err := tx.ExecContext(ctx, `INSERT INTO images (id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants)
-			VALUES (?, ?, ?, '', 'image/jpeg', ?, 2880, 1920, ?, TRUE, '', '[]')`,
-			id, hash, fmt.Sprintf("photo-%d.jpg", i), photoBytes, time.Now().UnixMicro())
-		if err != nil {
-			return err
-		}
-		folder := filepath.Join(data, "objects", "images", id)
-		if err := os.MkdirAll(folder, 0o700); err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(folder, hash[:16]+".jpg"), content, 0o600); err != nil {
-			return err
-		}
-	}
-	return tx.Commit()
 }

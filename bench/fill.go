@@ -3,12 +3,14 @@ package main
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"database/sql"
 	"encoding/base32"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -16,14 +18,18 @@ import (
 	_ "modernc.org/sqlite" // the database of the measured program
 )
 
-// amount is how much a database holds. Without a number of conversations, each has
-// ten messages.
-type amount struct{ posts, images, versions, messages, conversations int }
+// amount is how much a site holds. Without a number of conversations, each has ten
+// messages.
+type amount struct{ posts, images, imageBytes, versions, messages, conversations int }
 
-const wordsPerPost = 900 // about 6 KB, as an article has
+const (
+	wordsPerPost = 900 // about 6 KB, as an article has
+	// imageBytes is the size of an image where its content does not matter.
+	imageBytes = 512
+)
 
-// fill adds the amount to the database in the data folder, in one transaction:
-// through the API it would take an hour. The server must not run.
+// fill adds the amount to the data folder, in one transaction: through the API it
+// would take an hour. The server must not run.
 func fill(ctx context.Context, data string, a amount) (err error) {
 	db, err := sql.Open("sqlite", filepath.Join(data, "perimeter.db"))
 	if err != nil {
@@ -34,8 +40,12 @@ func fill(ctx context.Context, data string, a amount) (err error) {
 	if err != nil {
 		return err
 	}
-	f := filler{ctx, tx, rand.New(rand.NewPCG(uint64(a.posts), 7)), time.Now().Add(-365 * 24 * time.Hour)}
-	if err := errors.Join(f.images(a.images), f.posts(a), f.versions(a), f.conversations(a.messages, cmp.Or(a.conversations, max(a.messages/10, 1)))); err != nil {
+	f := filler{ctx, tx, data, rand.New(rand.NewPCG(uint64(a.posts), 7)), time.Now().Add(-365 * 24 * time.Hour)}
+	err = errors.Join(
+		f.images(a.images, cmp.Or(a.imageBytes, imageBytes)), f.posts(a), f.versions(a),
+		f.conversations(a.messages, cmp.Or(a.conversations, a.messages/10)),
+	)
+	if err != nil {
 		return errors.Join(err, tx.Rollback())
 	}
 	return tx.Commit()
@@ -44,6 +54,7 @@ func fill(ctx context.Context, data string, a amount) (err error) {
 type filler struct {
 	ctx    context.Context
 	tx     *sql.Tx
+	data   string
 	random *rand.Rand
 	start  time.Time
 }
@@ -94,23 +105,39 @@ func imageID(number int) string {
 	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(bytes[:])
 }
 
-// images adds records of images that have variants already. They have no files:
-// nobody downloads them.
-func (f filler) images(count int) error {
-	err := f.insert(count, `INSERT INTO images (id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants)
-		VALUES (?, ?, ?, ?, 'image/jpeg', 900000, 2880, 1920, ?, TRUE, ?, ?)`, func(i int) []any {
-		id, variants := imageID(i), []string{}
-		for _, width := range []int{320, 640, 960, 1280, 1920} {
-			variants = append(variants, fmt.Sprintf(`{"url":"/objects/images/%s/%d.webp","mediaType":"image/webp","width":%d,"height":%d,"size":40000}`,
-				id, width, width, width*2/3))
-		}
+// images adds images with their files, and no variants.
+func (f filler) images(count, size int) error {
+	hashes, err := f.imageFiles(count, size)
+	if err != nil {
+		return err
+	}
+	err = f.insert(count, `INSERT INTO images (id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants)
+		VALUES (?, ?, ?, ?, 'image/jpeg', ?, 2880, 1920, ?, TRUE, ?, '[]')`, func(i int) []any {
 		return []any{
-			id, "hash-" + id, fmt.Sprintf("photo-%d.jpg", i), f.text(5), f.at(i),
-			"data:image/webp;base64," + f.text(30), "[" + strings.Join(variants, ",") + "]",
+			imageID(i), hashes[i], fmt.Sprintf("photo-%d.jpg", i), f.text(5), size, f.at(i), "data:image/webp;base64," + f.text(30),
 		}
 	})
 	return errors.Join(err, f.insert(count, `INSERT INTO image_addresses (address, image_id) VALUES (?, ?)`,
 		func(i int) []any { return []any{imageID(i), imageID(i)} }))
+}
+
+// imageFiles writes the files of images and returns their hashes. They are random
+// bytes, which compress as little as photos do; nobody looks at them.
+func (f filler) imageFiles(count, size int) (hashes []string, err error) {
+	random, content := rand.NewChaCha8([32]byte{7}), make([]byte, size)
+	for i := range count {
+		_, _ = random.Read(content) // never fails
+		hash := fmt.Sprintf("%x", sha256.Sum256(content))
+		folder := filepath.Join(f.data, "objects", "images", imageID(i))
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(filepath.Join(folder, hash[:16]+".jpg"), content, 0o600); err != nil {
+			return nil, err
+		}
+		hashes = append(hashes, hash)
+	}
+	return hashes, nil
 }
 
 // posts adds posts, each with one of the images.

@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"perimeter/internal/testkit/blackbox"
@@ -30,6 +32,8 @@ const (
 	maxLargeStart  = 1500 * time.Millisecond
 	maxLargeReport = time.Second
 	maxListMB      = 24 // more than before the complete list was sent
+	maxNightMB     = 24 // more than before the backup was made
+	maxArchiveMB   = 48 // more than for the smallest site
 )
 
 // largestSize bounds the sizes, for a machine that has to do other things.
@@ -76,6 +80,7 @@ type sizeServer struct {
 	newest string // slug of the newest post
 	id     int    // and its ID
 	saves  int
+	data   string
 	start  time.Duration
 	times  [][]time.Duration // by target
 	bytes  []int
@@ -136,7 +141,57 @@ func measureSizes(ctx context.Context, r *report, _, dir string) (err error) {
 		r.check(fresh <= maxSaveToPage, target.name+", median", fmt.Sprintf("%.0f ms", milliseconds(fresh)),
 			fmt.Sprintf("at most %.0f ms", milliseconds(maxSaveToPage)), "10 posts, on an otherwise idle machine")
 	}
-	return largest.measureWhole(ctx, r)
+	if err := largest.measureWhole(ctx, r); err != nil {
+		return err
+	}
+	if err := measureArchives(ctx, r, servers[0], largest); err != nil {
+		return err
+	}
+	return largest.measureNight(ctx, r)
+}
+
+// measureArchives compares the memory that a backup to one file takes. Its time grows
+// with what it writes.
+func measureArchives(ctx context.Context, r *report, small, large *sizeServer) error {
+	var peaks, seconds [2]float64
+	for i, s := range []*sizeServer{small, large} {
+		var messages strings.Builder
+		command := exec.CommandContext(ctx, blackbox.Binary, "backup", "-", "--data", s.data) // to nowhere
+		command.Stderr = &messages
+		began := time.Now()
+		if err := command.Run(); err != nil {
+			return fmt.Errorf("backup: %w\n%s", err, messages.String())
+		}
+		seconds[i] = time.Since(began).Seconds()
+		usage, ok := command.ProcessState.SysUsage().(*syscall.Rusage)
+		if !ok {
+			return errors.New("the kernel does not report the memory of a backup")
+		}
+		peaks[i] = float64(usage.Maxrss) * 1024 / 1e6
+	}
+	growth := peaks[1] - peaks[0]
+	r.check(growth <= maxArchiveMB, "memory of perimeter backup", fmt.Sprintf("%+.0f MB", growth), fmt.Sprintf("at most %d MB", maxArchiveMB),
+		fmt.Sprintf("%d posts relative to %d; peaks of %.0f and %.0f MB, %.1f and %.1f s", large.id, small.id, peaks[1], peaks[0], seconds[1], seconds[0]))
+	return nil
+}
+
+// measureNight makes a nightly backup while the server serves. Its proof renders every
+// page twice, which takes too long here; the part backups measures it.
+func (s *sizeServer) measureNight(ctx context.Context, r *report) error {
+	before, err := s.ResetPeak()
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	made, err := awaitBackup(ctx, s.admin, func(backupEntry) bool { return true })
+	if err != nil {
+		return err
+	}
+	took := time.Since(began)
+	after, err := s.PeakMB()
+	r.check(after-before <= maxNightMB, "memory of a nightly backup", fmt.Sprintf("%+.0f MB", after-before), fmt.Sprintf("at most %d MB", maxNightMB),
+		fmt.Sprintf("%d posts; %.0f MB written in %.0f s", s.id, float64(made.Bytes)/1e6, took.Seconds()))
+	return err
 }
 
 // measureWhole measures what deals with all posts: a start, the reports on them and
@@ -197,7 +252,7 @@ func startSize(ctx context.Context, data string, a amount) (*sizeServer, error) 
 		return nil, err
 	}
 	s := &sizeServer{
-		start: time.Since(began), Process: server, newest: fmt.Sprintf("post-%d", a.posts-1), id: a.posts,
+		data: data, start: time.Since(began), Process: server, newest: fmt.Sprintf("post-%d", a.posts-1), id: a.posts,
 		times: make([][]time.Duration, len(sizeTargets)), bytes: make([]int, len(sizeTargets)),
 	}
 	if s.admin, err = blackbox.SignIn(ctx, server.URL); err != nil {

@@ -161,6 +161,12 @@ faults() {
     bin/faults -short -run "$(IFS=, && echo "${again[*]}")" -report "$reports/faults-again.json"
 }
 
+# fuzz_requests: a minute of fuzzing the parser of requests against net/http, with what
+# the others leave of the processor.
+fuzz_requests() {
+  FUZZ_PARALLEL=1 nice -n 19 scripts/fuzz.sh 60 FuzzDifferential
+}
+
 browser_tests() {
   cd web
   PLAYWRIGHT_JSON_OUTPUT_NAME="$reports/playwright.json" node_modules/.bin/playwright test --reporter=dot,json \
@@ -178,6 +184,7 @@ done
 
 # The tools are built beside the checks that need none of them, the linter by go-lint.
 begin tools make "$VERSITYGW" "$SQLC" "$PEBBLE"
+begin fuzz fuzz_requests
 step npm make web/node_modules/.package-lock.json || exit 1
 step front-end make web/dist/server/ssr.js || true
 # After the front end, which Go embeds.
@@ -188,6 +195,7 @@ step web-lint make lint-web || true
 step types make types || true
 step script-tests script_tests || true
 await tools || exit 1
+await fuzz || true
 step generated make generated || true
 await go-lint || true
 

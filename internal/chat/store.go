@@ -112,9 +112,6 @@ type Tx interface {
 	ChatState(ctx context.Context) (State, error)
 	// AddChatTotals changes State.Bytes and State.Unread by that much.
 	AddChatTotals(ctx context.Context, bytes, unread int64) error
-	// RecountChat sets State.Bytes and State.Unread to the sums over all
-	// conversations.
-	RecountChat(ctx context.Context) error
 	// PutStaffSeen sets State.StaffSeenAt.
 	PutStaffSeen(ctx context.Context, seen time.Time) error
 	// PutAway stores whether the person answers visitors at the moment.
@@ -136,9 +133,9 @@ type ConversationTx interface {
 	// Delete deletes the conversation, its messages, photos, notes, notices and
 	// links, or returns NotFound.
 	Delete(ctx context.Context, id string) error
-	// DeleteOld deletes the conversations without a message since before, and
-	// returns how many they were. The statistics keep when they began and were
-	// answered.
+	// DeleteOld deletes the conversations without a message since before, takes them
+	// off State.Bytes and State.Unread, and returns how many they were. The statistics
+	// keep when they began and were answered.
 	DeleteOld(ctx context.Context, before time.Time) (int64, error)
 }
 

@@ -41,10 +41,8 @@ func (c *Chat) purge(ctx context.Context, before time.Time, log *slog.Logger) {
 	deleted, err := c.store.CountOldConversations(ctx, before)
 	if err == nil && deleted > 0 { // otherwise every open window would be woken for nothing
 		err = c.store.Change(ctx, "", func(tx Tx) (err error) {
-			if deleted, err = tx.Conversations().DeleteOld(ctx, before); err != nil {
-				return err
-			}
-			return tx.RecountChat(ctx)
+			deleted, err = tx.Conversations().DeleteOld(ctx, before)
+			return err
 		})
 	}
 	if err != nil && ctx.Err() == nil {

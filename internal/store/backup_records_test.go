@@ -55,11 +55,12 @@ func fill(t *testing.T, s *store.Store) {
 				)
 			}),
 			s.Chat().Change(ctx, key, func(tx chat.Tx) error {
-				if err := tx.Conversations().Put(ctx, chat.Conversation{
+				conversation := chat.Conversation{
 					ID: key, Name: text, StartedAt: at, UpdatedAt: at, Closed: key == "a", Client: "client of " + key,
 					SeenTo: 3, MailedTo: 2, Assignee: chat.StaffMember{ID: 1, Name: text},
 					Bytes: int64(len(text)+len(photoOf(key))) + 2*chat.MessageOverhead, Unread: map[string]int64{"b": 2}[key],
-				}); err != nil {
+				}
+				if err := tx.Conversations().Put(ctx, conversation); err != nil {
 					return err
 				}
 				if _, err := tx.Messages().Add(ctx, chat.Message{ConversationID: key, Key: key, Text: text, Staff: key == "a", SentAt: at}); err != nil {
@@ -72,7 +73,7 @@ func fill(t *testing.T, s *store.Store) {
 				if _, err := tx.Notes().Add(ctx, key, chat.Note{WrittenAt: at, Author: key, Text: text}); err != nil {
 					return err
 				}
-				return tx.RecountChat(ctx)
+				return tx.AddChatTotals(ctx, conversation.Bytes, conversation.Unread)
 			}),
 			s.Site().Publish(ctx, func(tx site.Tx) error { return fillSite(ctx, tx, key, text, at) }),
 		)

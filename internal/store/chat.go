@@ -232,15 +232,14 @@ func (t conversationTx) DeleteOld(ctx context.Context, before time.Time) (int64,
 	if err := exec(ctx, t.tx, subject{}, t.q.KeepConversationStarts, micros(before)); err != nil {
 		return 0, err
 	}
+	if err := exec(ctx, t.tx, subject{}, t.q.SubtractOldConversations, micros(before)); err != nil {
+		return 0, err
+	}
 	return one(ctx, t.reader, subject{}, t.q.DeleteOldConversations, micros(before), same)
 }
 
 func (t tx) AddChatTotals(ctx context.Context, bytes, unread int64) error {
 	return exec(ctx, t, subject{}, t.q.AddChatTotals, db.AddChatTotalsParams{Bytes: bytes, Unread: unread})
-}
-
-func (t tx) RecountChat(ctx context.Context) error {
-	return t.failed(ctx, subject{}, t.q.RecountChat(ctx))
 }
 
 func (t tx) PutStaffSeen(ctx context.Context, seen time.Time) error {

@@ -81,7 +81,7 @@ func (l *loader) recountChat(ctx context.Context) error {
 	if err := l.q.RecountConversations(ctx, chat.MessageOverhead); err != nil {
 		return l.failed(ctx, subject{}, err)
 	}
-	return l.RecountChat(ctx)
+	return l.failed(ctx, subject{}, l.q.RecountChat(ctx))
 }
 
 // touchAll says that anything may have changed. It comes last, when the revision is

@@ -64,7 +64,7 @@ var scans = map[string]string{
 	"CountImages":    "a search reads the names of all images",
 	"ListImages":     "a search, or an order that is not the one that the library opens with",
 
-	"RecountChat":          "a short row for each conversation, in an hour in which some are deleted",
+	"RecountChat":          "restoring a backup",
 	"RecountConversations": "restoring a backup",
 	"SupersedeVersions":    "restoring a backup",
 	"ListRedirects":        "restoring the site of an earlier time",

@@ -528,3 +528,14 @@ func (q *Queries) RecountConversations(ctx context.Context, overhead int64) erro
 	_, err := q.db.ExecContext(ctx, recountConversations, overhead)
 	return err
 }
+
+const subtractOldConversations = `-- name: SubtractOldConversations :exec
+UPDATE chat_state SET
+    bytes = bytes - (SELECT COALESCE(SUM(c.bytes), 0) FROM conversations AS c WHERE c.updated_at < $1),
+    unread = unread - (SELECT COALESCE(SUM(c.unread), 0) FROM conversations AS c WHERE c.updated_at < $1)
+`
+
+func (q *Queries) SubtractOldConversations(ctx context.Context, updatedAt int64) error {
+	_, err := q.db.ExecContext(ctx, subtractOldConversations, updatedAt)
+	return err
+}

@@ -18,6 +18,14 @@ func (p *Process) PrivateMB() (float64, error) { return p.memoryMB("RssAnon:") }
 // PeakMB is the most memory that the process has held.
 func (p *Process) PeakMB() (float64, error) { return p.memoryMB("VmHWM:") }
 
+// ResetPeak makes PeakMB begin with what the process holds now, and returns that.
+func (p *Process) ResetPeak() (float64, error) {
+	if err := os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", p.Command.Process.Pid), []byte("5"), 0); err != nil {
+		return 0, err
+	}
+	return p.PeakMB()
+}
+
 func (p *Process) memoryMB(field string) (float64, error) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.Command.Process.Pid))
 	if err != nil {

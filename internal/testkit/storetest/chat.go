@@ -220,7 +220,7 @@ var chatTests = []test{
 		})
 	}},
 
-	{"the sums over all conversations are changed and counted anew", func(t *testing.T, s Stores) {
+	{"the sums over all conversations are changed, also when old ones are deleted", func(t *testing.T, s Stores) {
 		ctx := t.Context()
 		sums := func() [2]int64 {
 			state := testkit.Must(s.Chat().ChatState(ctx))(t)
@@ -230,12 +230,22 @@ var chatTests = []test{
 		write(t, s.Chat(), func(tx chat.Tx) error { return tx.AddChatTotals(ctx, 700, 3) })
 		write(t, s.Chat(), func(tx chat.Tx) error { return tx.AddChatTotals(ctx, -100, -1) })
 		same(t, sums(), [2]int64{600, 2})
-		a, b := newConversation("a"), newConversation("b")
-		a.Bytes, a.Unread, b.Bytes = 10, 4, 20
-		converse(t, s, a, "1")
-		converse(t, s, b, "1")
-		write(t, s.Chat(), func(tx chat.Tx) error { return tx.RecountChat(ctx) })
-		same(t, sums(), [2]int64{30, 4})
+		deleteOld := func() {
+			write(t, s.Chat(), func(tx chat.Tx) error {
+				_, err := tx.Conversations().DeleteOld(ctx, noon.Add(time.Second))
+				return err
+			})
+		}
+		deleteOld() // there are none
+		same(t, sums(), [2]int64{600, 2})
+		a, b, recent := newConversation("a"), newConversation("b"), newConversation("recent")
+		a.Bytes, a.Unread, b.Bytes = 10, 1, 20
+		recent.Bytes, recent.Unread, recent.UpdatedAt = 500, 1, noon.Add(time.Hour)
+		for _, c := range []chat.Conversation{a, b, recent} {
+			converse(t, s, c, "1")
+		}
+		deleteOld()
+		same(t, sums(), [2]int64{570, 1})
 	}},
 
 	{"conversations are deleted with their messages, singly or by age", func(t *testing.T, s Stores) {
