@@ -26,6 +26,8 @@ func checkValue(value string) (ids []string, ok bool, err error) {
 		if !isFragment {
 			return nil, false, unsafeSVG("a style that loads another file")
 		}
+		// No drawing program names an element so, and it could be taken for a function.
+		ok = ok && !strings.Contains(id, "(")
 		ids, rest = append(ids, id), after
 	}
 }
