@@ -11,7 +11,7 @@ import { addUser, adminScreen, signIn, tabNames } from "./screens/admin";
 import { phone } from "./screens/site";
 
 type Screen = ReturnType<typeof adminScreen>;
-type Tab = Parameters<Screen["open"]>[0];
+type Tab = keyof typeof tabNames;
 
 /** Every tab and dialog, and how to open it. */
 const views: [name: string, tab: Tab, open?: (screen: Screen, page: Page) => Promise<unknown>][] = [
