@@ -182,7 +182,7 @@ async function startOver(screen: Screen, page: Page, tab: Tab): Promise<void> {
   const layers = screen.dialog.or(screen.alert);
   const close = async () => {
     const count = await layers.count();
-    // The first one may close a tooltip.
+    // A dialog may lie on another one.
     if (count) await page.keyboard.press("Escape");
     return count;
   };
