@@ -30,8 +30,10 @@ beforeEach(() => {
   calls = [];
   refusal = undefined;
   vi.stubGlobal("fetch", async (path: string, { body }: { body?: string }) => {
-    calls.push({ path, body: body && JSON.parse(body) });
-    return refusal ?? Response.json({ success: true, data: {} });
+    const sent = body && JSON.parse(body);
+    calls.push({ path, body: sent });
+    const data = path === "/api/chat/messages" ? { ...question, ...sent } : {};
+    return refusal ?? Response.json({ success: true, data });
   });
 });
 
