@@ -61,12 +61,7 @@ export function GettingStarted({ asked = 0 }: GettingStartedProps) {
             {titleOf(list, done)}
           </h2>
           <span className="flex items-center gap-2 text-sm text-soft">
-            <progress
-              max={list.items.length}
-              value={done}
-              aria-hidden
-              className="h-2 w-16 accent-good"
-            />
+            <progress max={list.items.length} value={done} aria-hidden />
             {done} of {list.items.length} steps done
             <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
           </span>
