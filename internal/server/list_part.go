@@ -95,7 +95,7 @@ func tooManyParts() error {
 // the posts' contents. A single post is not a part.
 func isPart(query url.Values) (part, whole bool) {
 	part = len(query) > 0 && !query.Has("slug") && !query.Has("id")
-	return part, part && query.Get("fields") != "summary"
+	return part, part && !isSummary(query)
 }
 
 // allowPart counts a request for a part with contents, or returns TooMany.

@@ -61,13 +61,10 @@ func (a *api) findPosts(ctx context.Context, in *postsInput) (site.PostPage, err
 		return in.only(post, err)
 	case in.ID > 0:
 		return in.only(a.site.PostByID(ctx, in.ID))
-	case in.isPart():
+	default: // a part, because sendPostList sends the complete list
 		return a.site.PostPage(ctx, site.PostPageQuery{
 			Search: in.Search, Limit: in.Limit, After: in.After, Page: in.Page, Summary: in.summary(),
 		})
-	default: // the summaries; sendPostList sends the list with contents
-		posts, err := a.site.PostSummaries(ctx)
-		return site.PostPage{Posts: posts}, err
 	}
 }
 

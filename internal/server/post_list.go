@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"net/url"
 	"time"
 
 	"perimeter/internal/errs"
@@ -26,6 +27,13 @@ func postListsBusy() error {
 	}
 }
 
+// isPostList reports whether a query asks for the complete list.
+func isPostList(query url.Values) bool {
+	return len(query) == 0 || len(query) == 1 && isSummary(query)
+}
+
+func isSummary(query url.Values) bool { return query.Get("fields") == "summary" }
+
 // sendPostList sends all posts, newest first, in the memory of one batch.
 func (a *api) sendPostList(w http.ResponseWriter, r *http.Request) {
 	done, err := a.postLists.Acquire(r.Context())
@@ -35,7 +43,8 @@ func (a *api) sendPostList(w http.ResponseWriter, r *http.Request) {
 	}
 	defer done()
 	// A failure of the first batch can still be reported.
-	batch, err := a.postBatch(r.Context(), "")
+	next := site.PostPageQuery{Limit: postListBatch, Summary: isSummary(r.URL.Query())}
+	batch, err := a.site.PostPage(r.Context(), next)
 	if err != nil {
 		a.fail(w, r, err)
 		return
@@ -45,18 +54,15 @@ func (a *api) sendPostList(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	if err := a.writePosts(r.Context(), w, batch); err != nil {
+	if err := a.writePosts(r.Context(), w, batch, next); err != nil {
 		a.logger.WarnContext(r.Context(), "the list of posts was cut off", "error", err)
 		panic(http.ErrAbortHandler) // so that the client does not take a part for the whole
 	}
 }
 
-func (a *api) postBatch(ctx context.Context, after string) (site.PostPage, error) {
-	return a.site.PostPage(ctx, site.PostPageQuery{After: after, Limit: postListBatch})
-}
-
-// writePosts writes the batch and those after it as one list in an envelope.
-func (a *api) writePosts(ctx context.Context, w http.ResponseWriter, batch site.PostPage) error {
+// writePosts writes the batch and those after it, which next asks for, as one list in
+// an envelope.
+func (a *api) writePosts(ctx context.Context, w http.ResponseWriter, batch site.PostPage, next site.PostPageQuery) error {
 	var out bytes.Buffer
 	if err := encodeJSON(&out, envelope[[]site.Post]{Success: true, Data: []site.Post{}}); err != nil {
 		return err
@@ -83,8 +89,9 @@ func (a *api) writePosts(ctx context.Context, w http.ResponseWriter, batch site.
 			return err
 		}
 		out.Reset()
+		next.After = batch.Next
 		var err error
-		if batch, err = a.postBatch(ctx, batch.Next); err != nil {
+		if batch, err = a.site.PostPage(ctx, next); err != nil {
 			return err
 		}
 	}

@@ -37,7 +37,7 @@ var sharedResponses = []string{
 // database is unavailable, it is with the last response.
 func (a *api) serveShared(w http.ResponseWriter, r *http.Request, route route) {
 	query := route.acceptedQuery(r.URL)
-	if route.path == postsPath && len(query) == 0 {
+	if route.path == postsPath && isPostList(query) {
 		a.postList.ServeHTTP(w, r)
 		return
 	}

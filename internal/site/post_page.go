@@ -118,15 +118,6 @@ func (q PostPageQuery) check(search string) error {
 	return validate.Field{Name: "search", Value: search}.Within(validate.MaxLine)
 }
 
-// PostSummaries returns all posts without their content, newest first.
-func (s *Site) PostSummaries(ctx context.Context) ([]Post, error) {
-	posts, err := s.NewestPosts(ctx, math.MaxInt32)
-	if err != nil {
-		return nil, err
-	}
-	return addImages(ctx, s, s.inLocalTime(ctx, posts), imageOfPost)
-}
-
 // NewestPosts returns the newest posts without contents and image details.
 func (s *Site) NewestPosts(ctx context.Context, limit int) ([]Post, error) {
 	return s.store.Posts().Page(ctx, PostQuery{After: BeforeAllPosts, Limit: limit, Summary: true})

@@ -127,7 +127,7 @@ func TestPostsAreDatedInLocalTime(t *testing.T) {
 	saved := testkit.Must(f.SavePost(t.Context(), postEdit("late")))(t)
 	found := []site.Post{testkit.Must(f.Post(t.Context(), saved.Slug))(t)}
 	found = append(found, testkit.Posts(t, f.Site)...)
-	found = append(found, testkit.Must(f.PostSummaries(t.Context()))(t)...)
+	found = append(found, testkit.Must(f.PostPage(t.Context(), site.PostPageQuery{Summary: true}))(t).Posts...)
 	for _, post := range found {
 		if got := post.PublishedAt.Format(time.DateOnly); got != "2026-07-01" {
 			t.Errorf("published on %s", got)
