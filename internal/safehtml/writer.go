@@ -106,8 +106,9 @@ func (w *htmlWriter) closeDownTo(depth int) {
 }
 
 var (
-	textEscaper      = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\u00a0", "&nbsp;")
-	attributeEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\u00a0", "&nbsp;")
+	// A carriage return can only come from a reference. Parsers read it as a line break.
+	textEscaper      = strings.NewReplacer("\r\n", "\n", "\r", "\n", "&", "&amp;", "<", "&lt;", ">", "&gt;", "\u00a0", "&nbsp;")
+	attributeEscaper = strings.NewReplacer("\r\n", "\n", "\r", "\n", "&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\u00a0", "&nbsp;")
 )
 
 func void(element string) bool {

@@ -206,6 +206,29 @@ test("a copy that was sent while an earlier call was under way is still one copy
   expect(await offered()).toEqual(["one two three"]);
 });
 
+test("a copy that another one continues is not offered, even if the page ended before it was removed", async () => {
+  type("A", "new~1");
+  store.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  const [first] = await store.find("post", "new");
+  if (!first) throw new Error("nothing was kept");
+  const [key = "", saved] = [...database][0] ?? [];
+  const second = new WorkingCopyStore("ada", onChange);
+  await second.keep("post", { ...first, id: "new~2", values: { text: "And" } }, "And", first);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(database.has(key)).toBe(false);
+  // The page ended before this.
+  database.set(key, saved);
+  server.copies.set("new~1", { ...first, kind: "post", savedAt: "2026-03-01T00:00:01.000Z" });
+  expect(await offered()).toEqual(["And"]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(database.has(key)).toBe(false);
+  expect(server.copies.has("new~1")).toBe(false);
+  // Somebody has typed on in it.
+  type("A, but otherwise", "new~1");
+  expect(await offered()).toEqual(expect.arrayContaining(["A, but otherwise", "And"]));
+});
+
 test("copies that were changed on two devices are both offered", async () => {
   type("here");
   await vi.advanceTimersByTimeAsync(3000);

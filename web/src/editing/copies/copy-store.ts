@@ -15,8 +15,16 @@ export interface CopyStore {
   find: (kind: string, id: string) => Promise<KeptCopy[]>;
   /** All copies of a kind without their fields, newest first. */
   list: (kind: string) => Promise<WorkingCopyInfo[]>;
-  /** Resolves to whether it is kept, here or on the server. */
-  keep: (kind: string, copy: Omit<KeptCopy, "savedAt">, title: string) => Promise<boolean>;
+  /**
+   * Resolves to whether it is kept, here or on the server. The copy that it continues is removed then:
+   * should the page end between the two, it is not offered any more.
+   */
+  keep: (
+    kind: string,
+    copy: Omit<KeptCopy, "savedAt">,
+    title: string,
+    continued?: KeptCopy,
+  ) => Promise<boolean>;
   remove: (kind: string, id: string) => void;
   /** Removes a copy that was found, unless somebody has typed on in another tab since. */
   removeFound: (kind: string, copy: KeptCopy) => void;
@@ -45,6 +53,8 @@ interface LocalCopy extends KeptCopy {
   sent: boolean;
   /** What was sent last, perhaps without an answer: the page may have ended before it came. */
   lastSent?: Fields[] | undefined;
+  /** The copy that this one continues, as it was then. */
+  continued?: Pick<KeptCopy, "id" | "values"> | undefined;
 }
 
 interface Waiting {
@@ -69,6 +79,8 @@ export class WorkingCopyStore implements CopyStore {
   private readonly acknowledged = new Map<string, string>();
   /** What this page has sent last of each copy: one call may be waiting while another runs. */
   private readonly lastSent = new Map<string, Fields[]>();
+  /** The copies that those of this page continue. */
+  private readonly continued = new Map<string, LocalCopy["continued"]>();
 
   constructor(
     private readonly username: string,
@@ -96,7 +108,18 @@ export class WorkingCopyStore implements CopyStore {
           ),
         ),
     );
-    return copies.flat().sort((a, b) => order(b) - order(a));
+    return this.withoutContinued(kind, copies.flat()).sort((a, b) => order(b) - order(a));
+  }
+
+  /** Leaves out, and removes, what another copy continues: the page that did so has ended too soon. */
+  private withoutContinued(kind: string, copies: LocalCopy[]): LocalCopy[] {
+    return copies.filter((copy) => {
+      const isContinued = copies.some(
+        ({ continued }) => continued?.id === copy.id && isSameFields(continued.values, copy.values),
+      );
+      if (isContinued) this.removeFound(kind, copy);
+      return !isContinued;
+    });
   }
 
   async list(kind: string): Promise<WorkingCopyInfo[]> {
@@ -113,20 +136,36 @@ export class WorkingCopyStore implements CopyStore {
     return [...infos.values()];
   }
 
-  async keep(kind: string, copy: Omit<KeptCopy, "savedAt">, title: string): Promise<boolean> {
+  async keep(
+    kind: string,
+    copy: Omit<KeptCopy, "savedAt">,
+    title: string,
+    continued?: KeptCopy,
+  ): Promise<boolean> {
     const now = Date.now();
     const name = nameOf(kind, copy.id);
+    if (continued) this.continued.set(name, { id: continued.id, values: continued.values });
     const sentAt = this.acknowledged.get(name) ?? "";
     const lastSent = this.lastSent.get(name);
-    const kept = { ...copy, title, savedAt: now, sentAt, sent: false, lastSent };
+    const kept: LocalCopy = {
+      ...copy,
+      title,
+      savedAt: now,
+      sentAt,
+      sent: false,
+      lastSent,
+      continued: this.continued.get(name),
+    };
     const since = this.waiting.get(name)?.since ?? now;
     this.sendLater(kind, kept, Math.min(idleTime, Math.max(0, since + busyTime - now)), since);
     this.onChange(kind, copy.id, infoOf(kind, kept));
     // Without a database in the browser there is still the server's.
-    return set(this.key(kind, copy.id), kept, this.local).then(
+    const isKept = await set(this.key(kind, copy.id), kept, this.local).then(
       () => true,
       () => false,
     );
+    if (continued) this.removeFound(kind, continued);
+    return isKept;
   }
 
   remove(kind: string, id: string): void {

@@ -111,8 +111,7 @@ export function useWorkingCopy<V extends Fields>(options: WorkingCopyOptions<V>)
     }
     own.current ??= newCopyId(id);
     const copy = { id: own.current, basedOn, original, values };
-    void store.keep(kind, copy, latest.current.title ?? "").then((kept) => {
-      if (replaced) store.removeFound(kind, replaced);
+    void store.keep(kind, copy, latest.current.title ?? "", replaced).then((kept) => {
       if (kept) setKeptAt(new Date());
     });
   }, [store, kind, id, dirty, paused, typed, started]);
