@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"perimeter/internal/testkit/blackbox"
@@ -159,15 +158,26 @@ func measureArchives(ctx context.Context, r *report, small, large *sizeServer) e
 		command := exec.CommandContext(ctx, blackbox.Binary, "backup", "-", "--data", s.data) // to nowhere
 		command.Stderr = &messages
 		began := time.Now()
-		if err := command.Run(); err != nil {
-			return fmt.Errorf("backup: %w\n%s", err, messages.String())
+		if err := command.Start(); err != nil {
+			return err
+		}
+		ended := make(chan error, 1)
+		go func() { ended <- command.Wait() }()
+		// What the kernel reports at the end includes the memory of this program.
+		ticks := time.NewTicker(20 * time.Millisecond)
+		defer ticks.Stop()
+		for running := true; running; {
+			select {
+			case err := <-ended:
+				if running = false; err != nil {
+					return fmt.Errorf("backup: %w\n%s", err, messages.String())
+				}
+			case <-ticks.C:
+				peak, _ := (&blackbox.Process{Command: command}).PeakMB() // 0 once it has ended
+				peaks[i] = max(peaks[i], peak)
+			}
 		}
 		seconds[i] = time.Since(began).Seconds()
-		usage, ok := command.ProcessState.SysUsage().(*syscall.Rusage)
-		if !ok {
-			return errors.New("the kernel does not report the memory of a backup")
-		}
-		peaks[i] = float64(usage.Maxrss) * 1024 / 1e6
 	}
 	growth := peaks[1] - peaks[0]
 	r.check(growth <= maxArchiveMB, "memory of perimeter backup", fmt.Sprintf("%+.0f MB", growth), fmt.Sprintf("at most %d MB", maxArchiveMB),

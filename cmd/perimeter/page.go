@@ -20,6 +20,7 @@ import (
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
 	"perimeter/internal/store"
+	"perimeter/internal/temporary"
 	"perimeter/web"
 )
 
@@ -126,7 +127,7 @@ func (t temporaryStore) close() error { return errors.Join(t.Close(), os.RemoveA
 
 // copyAt returns a temporary store with what was published at the time.
 func copyAt(ctx context.Context, from *store.Store, at time.Time) (temporaryStore, error) {
-	dir, err := os.MkdirTemp("", "perimeter-page-")
+	dir, err := temporary.NewFolder("perimeter-page-")
 	if err != nil {
 		return temporaryStore{}, err
 	}

@@ -19,6 +19,7 @@ import (
 	"perimeter/internal/server"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
+	"perimeter/internal/temporary"
 )
 
 // prover restores backups into a temporary folder and compares them with the site.
@@ -109,7 +110,7 @@ func restoreForProof(ctx context.Context, s *backup.Snapshot) (restored temporar
 	if err := s.WriteDatabase(ctx, dump); err != nil {
 		return temporaryStore{}, "", err
 	}
-	dir, err := os.MkdirTemp("", "perimeter-proof-")
+	dir, err := temporary.NewFolder("perimeter-proof-")
 	if err != nil {
 		return temporaryStore{}, "", err
 	}

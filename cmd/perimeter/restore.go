@@ -17,6 +17,7 @@ import (
 	"perimeter/internal/safehtml"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
+	"perimeter/internal/temporary"
 )
 
 type restoreCommand struct {
@@ -127,7 +128,7 @@ func (c restoreCommand) check(ctx context.Context, from restoreSource, dump *spo
 // checkDump replaces the dump by what this release would write, with clean HTML, and
 // returns the files of its images.
 func checkDump(ctx context.Context, dump *spool) (files []media.ImageFile, removed safehtml.Removed, err error) {
-	dir, err := os.MkdirTemp("", "perimeter-restore-")
+	dir, err := temporary.NewFolder("perimeter-restore-")
 	if err != nil {
 		return nil, nil, err
 	}

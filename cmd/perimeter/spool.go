@@ -5,18 +5,18 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
 
 	"perimeter/internal/media"
 	"perimeter/internal/store"
+	"perimeter/internal/temporary"
 )
 
 // spool holds a dump in a temporary file. With the photos of the chat, a dump may
 // take hundreds of megabytes, and a backup runs beside the server.
-type spool struct{ *os.File }
+type spool struct{ temporary.File }
 
 func newSpool() (*spool, error) {
-	file, err := os.CreateTemp("", "perimeter-dump-")
+	file, err := temporary.NewFile("perimeter-dump-")
 	return &spool{file}, err
 }
 
@@ -52,4 +52,4 @@ func (s *spool) load(ctx context.Context, db *store.Store) error {
 	return db.Load(ctx, s)
 }
 
-func (s *spool) close() { _ = errors.Join(s.Close(), os.Remove(s.Name())) }
+func (s *spool) close() { _ = s.Close() }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"perimeter/internal/store"
+	"perimeter/internal/temporary"
 )
 
 // trialStartLimit is how long a release may take to bring a copy up to date and start.
@@ -104,7 +105,7 @@ func (f upgradeFlags) wayBack(ctx context.Context, own string, data dataFlags, p
 // copies makes two copies of the database, each for a server of its own. Uploaded files
 // are not copied: pages name them, but do not read them.
 func (f upgradeFlags) copies(ctx context.Context, s streams) (copies [2]dataFlags, remove func(), err error) {
-	dir, err := os.MkdirTemp("", "perimeter-upgrade-")
+	dir, err := temporary.NewFolder("perimeter-upgrade-")
 	if err != nil {
 		return copies, func() {}, err
 	}

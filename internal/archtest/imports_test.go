@@ -46,7 +46,7 @@ var mayImport = map[string][]string{
 	"internal/record": with(basics, "internal/safehtml"),
 
 	"internal/workingcopy": basics,
-	"internal/backup":      with(basics, "internal/media"),
+	"internal/backup":      with(basics, "internal/media", "internal/temporary"),
 	"internal/stats":       basics,
 	// It only asks the others.
 	"internal/health": with(basics, "internal/auth", "internal/backup", "internal/certificate", "internal/chat", "internal/reviews", "internal/site", "internal/stats"),
@@ -66,6 +66,7 @@ var mayImport = map[string][]string{
 	"internal/clock":     {},
 	"internal/scope":     {},
 	"internal/durable":   {},
+	"internal/temporary": {},
 
 	// Adapters import the domain packages that they implement.
 	"internal/store": {

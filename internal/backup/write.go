@@ -10,12 +10,12 @@ import (
 	"errors"
 	"io"
 	"iter"
-	"os"
 	"slices"
 	"time"
 
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
+	"perimeter/internal/temporary"
 )
 
 // Source is the site that is backed up.
@@ -57,9 +57,9 @@ type writer struct {
 	repo    *Repository
 	key     *key            // nil if the backup is not encrypted
 	known   map[string]bool // chunks that are in the repository
-	dump    *os.File
-	wanted  *os.File // the files that the dump names, one media.ImageFile per line
-	listing *os.File // the files that were stored
+	dump    temporary.File
+	wanted  temporary.File // the files that the dump names, one media.ImageFile per line
+	listing temporary.File // the files that were stored
 	root    root
 }
 
@@ -69,13 +69,13 @@ func (r *Repository) Write(ctx context.Context, from Writing) (*Snapshot, error)
 	if from.Previous != nil && !from.Previous.key.same(w.key) {
 		w.Previous = nil
 	}
-	for _, file := range []**os.File{&w.dump, &w.wanted, &w.listing} {
-		temporary, err := os.CreateTemp("", "perimeter-backup-")
+	for _, part := range []*temporary.File{&w.dump, &w.wanted, &w.listing} {
+		file, err := temporary.NewFile("perimeter-backup-")
 		if err != nil {
 			return nil, err
 		}
-		defer func() { _ = errors.Join(temporary.Close(), os.Remove(temporary.Name())) }()
-		*file = temporary
+		defer file.Close()
+		*part = file
 	}
 	w.root = root{Format: rootFormat, Release: from.Release, At: from.At.UTC(), Zone: from.Zone}
 	if w.Previous != nil {
@@ -246,7 +246,7 @@ func (w *writer) putBlob(ctx context.Context, hash string, content []byte) error
 }
 
 // storeText stores the text of a file in chunks.
-func (w *writer) storeText(ctx context.Context, text *os.File) (chunks []chunk, err error) {
+func (w *writer) storeText(ctx context.Context, text temporary.File) (chunks []chunk, err error) {
 	if _, err := text.Seek(0, io.SeekStart); err != nil {
 		return nil, err
 	}
@@ -299,13 +299,13 @@ func (w *writer) finish(ctx context.Context) (*Snapshot, error) {
 }
 
 // rewrite empties a file and returns what writes to it.
-func rewrite(file *os.File) (*bufio.Writer, error) {
+func rewrite(file temporary.File) (*bufio.Writer, error) {
 	_, err := file.Seek(0, io.SeekStart)
 	return bufio.NewWriter(file), errors.Join(err, file.Truncate(0))
 }
 
 // lines yields the JSON values in a file. After an error it yields nothing more.
-func lines[T any](file *os.File) iter.Seq2[T, error] {
+func lines[T any](file temporary.File) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		if _, err := file.Seek(0, io.SeekStart); err != nil {
 			var none T
