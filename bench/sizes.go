@@ -32,7 +32,7 @@ const (
 	maxLargeReport = time.Second
 	maxListMB      = 24 // more than before the complete list was sent
 	maxNightMB     = 24 // more than before the backup was made
-	maxArchiveMB   = 48 // more than for the smallest site
+	maxArchiveMB   = 96 // more than for the smallest site: a line for each uploaded file
 )
 
 // largestSize bounds the sizes, for a machine that has to do other things.

@@ -36,7 +36,7 @@ if [ -n "$only" ]; then
 fi
 
 # Half of the cores for each.
-FUZZ_PARALLEL=${FUZZ_PARALLEL:-$((($(nproc) + 1) / 2))}
+FUZZ_PARALLEL=${FUZZ_PARALLEL:-$((($(getconf _NPROCESSORS_ONLN) + 1) / 2))}
 others=() chosen=()
 for target in "${targets[@]}"; do
   if [ "${target##* }" = "$first" ]; then chosen+=("$target"); else others+=("$target"); fi

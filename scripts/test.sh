@@ -92,8 +92,9 @@ go_run_race() {
 }
 
 # -count=1: some tests depend on things that Go's test cache does not track, such as
-# the package graph or a database. -vet=off: go-lint has run vet.
-go_test_flags="$GO_FLAGS -trimpath -pgo=off -vet=off -count=1 -timeout 30m"
+# the package graph or a database. -vet=off: go-lint has run vet. -p: the tests of
+# some packages wait for databases and servers for most of their time.
+go_test_flags="$GO_FLAGS -trimpath -pgo=off -vet=off -count=1 -timeout 30m -p $(($(getconf _NPROCESSORS_ONLN) + 1))"
 
 # go_step NAME RUN ARGUMENT...: runs Go tests with RUN, and those that failed again.
 go_step() {
