@@ -87,7 +87,7 @@ bench: bin/perimeter $(PEBBLE) ## Check speed, memory and sizes against their li
 	@go run ./bench
 	@CGO_ENABLED=0 go test $(GO_FLAGS) -trimpath -pgo=off -vet=off -run '^$$' -bench HourlyJobs ./internal/store
 
-faults: bin/perimeter bin/perimeter-stale bin/faults $(VERSITYGW) $(PEBBLE) ## Stress the binary with failures, floods and attacks (45 minutes), then fuzz the parsers for an hour
+faults: bin/perimeter bin/perimeter-stale bin/faults $(VERSITYGW) $(PEBBLE) ## Stress the binary with failures, floods and attacks for an hour, then fuzz the parsers for another
 	@scripts/packages.sh postgresql strace
 	@bin/faults $(FAULTS)
 	@[ -n "$(FAULTS)" ] || $(MAKE) fuzz

@@ -21,13 +21,13 @@ import (
 )
 
 const (
-	wholeLimit = time.Hour
+	wholeLimit = 90 * time.Minute
 	shortLimit = 10 * time.Minute
 	trialLimit = 5 * time.Minute
 )
 
 // longTrials have a limit of their own.
-var longTrials = map[string]time.Duration{"power-loss": 30 * time.Minute, "histories": 15 * time.Minute}
+var longTrials = map[string]time.Duration{"power-loss": 30 * time.Minute, "power-loss-postgres": 30 * time.Minute, "histories": 15 * time.Minute}
 
 // trial is one fault, with the limits that its run function checks.
 type trial struct {

@@ -23,7 +23,7 @@ import (
 // powerLoss records what the server writes while people work, builds what power cuts may
 // leave of it on the disk, and starts the server on each.
 func powerLoss(ctx context.Context, s *setup, r *result) error {
-	return s.cutPower(ctx, r, s.of(2000, 20), nil)
+	return s.cutPower(ctx, r, s.of(2000, 100), nil)
 }
 
 // powerLossBesidePostgres does the same with a database on another machine, which has
@@ -34,7 +34,7 @@ func powerLossBesidePostgres(ctx context.Context, s *setup, r *result) error {
 	if err != nil {
 		return err
 	}
-	return s.cutPower(ctx, r, s.of(500, 20), &d)
+	return s.cutPower(ctx, r, s.of(2000, 100), &d)
 }
 
 // cutPower tries states of the disk of a site whose database is beside it if d is nil.
