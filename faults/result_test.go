@@ -43,6 +43,8 @@ func TestATrialIsSelectedByThePartsOfItsName(t *testing.T) {
 		{options{}, true},
 		{options{short: true}, false},
 		{options{only: "slow"}, true},
+		{options{only: "slow", short: true}, false},
+		{options{only: "sigterm,postgres-slow", short: true}, true},
 		{options{only: "sigterm,postgres"}, true},
 		{options{only: "sigterm,disk"}, false},
 	} {
