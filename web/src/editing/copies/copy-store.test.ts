@@ -229,6 +229,23 @@ test("a copy that another one continues is not offered, even if the page ended b
   expect(await offered()).toEqual(expect.arrayContaining(["A, but otherwise", "And"]));
 });
 
+test("a page that ended while it sent offers what the server has, once", async () => {
+  type("A", "new~1");
+  const kept = [...database];
+  type("And", "new~1");
+  store.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  // The browser's database did not get the second version.
+  database.clear();
+  for (const [key, value] of kept) database.set(key, value);
+  const next = new WorkingCopyStore("ada", onChange);
+  const found = await next.find("post", "new");
+  expect(found.map(({ values }) => values.text)).toEqual(["And"]);
+  for (const copy of found) next.removeFound("post", copy);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await offered()).toEqual([]);
+});
+
 test("copies that were changed on two devices are both offered", async () => {
   type("here");
   await vi.advanceTimersByTimeAsync(3000);

@@ -294,7 +294,18 @@ export class WorkingCopyStore implements CopyStore {
         .flat()
         .some((sent) => isSameFields(sent, copy.values));
       if (local && isOurs) return [{ ...local, sentAt: savedAt }];
-      const kept = { ...copy, savedAt: Date.parse(savedAt), sentAt: savedAt, sent: true };
+      const { continued } = local ?? {};
+      const kept = {
+        ...copy,
+        savedAt: Date.parse(savedAt),
+        sentAt: savedAt,
+        sent: true,
+        continued,
+      };
+      if (local && isEarlier(local)) {
+        await set(this.key(kind, id), kept, this.local).catch(() => {});
+        return [kept];
+      }
       return [kept, ...unsent.map((mine) => this.moveAside(kind, mine))];
     } catch {
       return local ? [local] : [];
@@ -313,6 +324,14 @@ export class WorkingCopyStore implements CopyStore {
   private key(kind: string, id: string): IDBValidKey {
     return [this.username, kind, id];
   }
+}
+
+/**
+ * Whether a copy that the server has was here before the form that made it had sent anything. That form
+ * was ended when the server had the next version and the browser's database had not.
+ */
+function isEarlier({ id, sentAt, lastSent }: LocalCopy): boolean {
+  return id.includes("~") && sentAt === "" && !lastSent;
 }
 
 /** What the server has not got is the newest; the rest is in the order in which the server got it. */
