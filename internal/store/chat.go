@@ -232,10 +232,15 @@ func (t conversationTx) DeleteOld(ctx context.Context, before time.Time) (int64,
 	if err := exec(ctx, t.tx, subject{}, t.q.KeepConversationStarts, micros(before)); err != nil {
 		return 0, err
 	}
-	if err := exec(ctx, t.tx, subject{}, t.q.SubtractOldConversations, micros(before)); err != nil {
-		return 0, err
+	deleted, err := t.q.DeleteOldConversations(ctx, micros(before))
+	if err != nil {
+		return 0, t.failed(ctx, subject{}, err)
 	}
-	return one(ctx, t.reader, subject{}, t.q.DeleteOldConversations, micros(before), same)
+	var bytes, unread int64
+	for _, c := range deleted {
+		bytes, unread = bytes+c.Bytes, unread+c.Unread
+	}
+	return int64(len(deleted)), t.AddChatTotals(ctx, -bytes, -unread)
 }
 
 func (t tx) AddChatTotals(ctx context.Context, bytes, unread int64) error {

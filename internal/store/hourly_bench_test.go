@@ -28,9 +28,8 @@ const (
 // hourlyJobs are what the server does from time to time, each when there is one thing
 // to delete. Everything in the database but that is younger than a year.
 var hourlyJobs = []struct {
-	name string
-	// prepare adds what is old; it may be empty.
-	prepare string
+	name    string
+	prepare string // adds what is old
 	run     func(ctx context.Context, s *store.Store, before time.Time) error
 }{
 	{
@@ -101,7 +100,7 @@ func exactlyOne(what string, n int64, err error) error {
 }
 
 // BenchmarkHourlyJobs compares the jobs on a site with 200,000 versions, 500,000
-// messages, 50,000 images and two years of statistics with those on a small one. A job
+// messages, 50,000 images and a year of statistics with those on a small one. A job
 // costs what it deletes, not what it leaves.
 func BenchmarkHourlyJobs(b *testing.B) {
 	sites := []*hourlySite{newHourlySite(b, 10), newHourlySite(b, 100_000)}

@@ -109,16 +109,36 @@ func (q *Queries) DeleteConversation(ctx context.Context, id string) (int64, err
 	return result.RowsAffected()
 }
 
-const deleteOldConversations = `-- name: DeleteOldConversations :execrows
-DELETE FROM conversations WHERE updated_at < $1
+const deleteOldConversations = `-- name: DeleteOldConversations :many
+DELETE FROM conversations WHERE updated_at < $1 RETURNING bytes, unread
 `
 
-func (q *Queries) DeleteOldConversations(ctx context.Context, updatedAt int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteOldConversations, updatedAt)
+type DeleteOldConversationsRow struct {
+	Bytes  int64
+	Unread int64
+}
+
+func (q *Queries) DeleteOldConversations(ctx context.Context, updatedAt int64) ([]DeleteOldConversationsRow, error) {
+	rows, err := q.db.QueryContext(ctx, deleteOldConversations, updatedAt)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return result.RowsAffected()
+	defer rows.Close()
+	var items []DeleteOldConversationsRow
+	for rows.Next() {
+		var i DeleteOldConversationsRow
+		if err := rows.Scan(&i.Bytes, &i.Unread); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const deleteOldNotices = `-- name: DeleteOldNotices :exec
@@ -526,16 +546,5 @@ UPDATE conversations SET
 
 func (q *Queries) RecountConversations(ctx context.Context, overhead int64) error {
 	_, err := q.db.ExecContext(ctx, recountConversations, overhead)
-	return err
-}
-
-const subtractOldConversations = `-- name: SubtractOldConversations :exec
-UPDATE chat_state SET
-    bytes = bytes - (SELECT COALESCE(SUM(c.bytes), 0) FROM conversations AS c WHERE c.updated_at < $1),
-    unread = unread - (SELECT COALESCE(SUM(c.unread), 0) FROM conversations AS c WHERE c.updated_at < $1)
-`
-
-func (q *Queries) SubtractOldConversations(ctx context.Context, updatedAt int64) error {
-	_, err := q.db.ExecContext(ctx, subtractOldConversations, updatedAt)
 	return err
 }

@@ -78,13 +78,8 @@ DELETE FROM conversations WHERE id = $1;
 -- name: CountOldConversations :one
 SELECT COUNT(*) FROM conversations WHERE updated_at < $1;
 
--- name: SubtractOldConversations :exec
-UPDATE chat_state SET
-    bytes = bytes - (SELECT COALESCE(SUM(c.bytes), 0) FROM conversations AS c WHERE c.updated_at < $1),
-    unread = unread - (SELECT COALESCE(SUM(c.unread), 0) FROM conversations AS c WHERE c.updated_at < $1);
-
--- name: DeleteOldConversations :execrows
-DELETE FROM conversations WHERE updated_at < $1;
+-- name: DeleteOldConversations :many
+DELETE FROM conversations WHERE updated_at < $1 RETURNING bytes, unread;
 
 -- name: DeleteOldNotices :exec
 DELETE FROM chat_notices
