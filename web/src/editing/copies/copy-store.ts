@@ -303,7 +303,11 @@ export class WorkingCopyStore implements CopyStore {
         continued,
       };
       if (local && isEarlier(local)) {
-        await set(this.key(kind, id), kept, this.local).catch(() => {});
+        // Unless the form still lives in another tab, and somebody types there.
+        const replace = (now?: LocalCopy) => (now && isEarlier(now) ? kept : now);
+        await update<LocalCopy | undefined>(this.key(kind, id), replace, this.local).catch(
+          () => {},
+        );
         return [kept];
       }
       return [kept, ...unsent.map((mine) => this.moveAside(kind, mine))];
