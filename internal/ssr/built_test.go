@@ -78,6 +78,21 @@ func TestEveryScreenOfTheFrontEndRenders(t *testing.T) {
 	}
 }
 
+// The first paint waits for the element after the header.
+func TestTheHeaderIsReadBeforeTheFirstPaint(t *testing.T) {
+	r := newRenderer(t, testkit.BuiltFrontEnd(t), longTimeout)
+	for _, path := range []string{"/", "/contact", LoginPath} {
+		d, err := r.Render(t.Context(), pageWithData(path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		head, body, _ := strings.Cut(string(d.Body()), "</head>")
+		if !strings.Contains(head, wholeHeader) || !strings.Contains(body, `</header><p id="`+afterHeader+`"`) {
+			t.Errorf("%s: the first paint does not wait for the end of the header", path)
+		}
+	}
+}
+
 // With all of a page's code in its document, browsers load it in parallel, and
 // hydration does not wait for a chunk that only another chunk names.
 func TestTheDocumentNamesAllCodeOfItsPage(t *testing.T) {

@@ -94,8 +94,12 @@ type layout struct {
 }
 
 // wholeHeader lets the browser paint a page when it has read the header: a slow device
-// would paint half of the menu, and move it with the rest.
-const wholeHeader = `<link rel="expect" href="#site-header" blocking="render">`
+// would paint half of the menu, and move it with the rest. It names the element after
+// the header, because Chromium waits for the beginning of an element, not for its end.
+const wholeHeader = `<link rel="expect" href="#` + afterHeader + `" blocking="render">`
+
+// afterHeader is the id of the element that the layout renders after the header.
+const afterHeader = "opens-in-new-tab"
 
 // document builds the HTML of a page from the output of the bundle. It includes
 // the page's data, which the browser needs to hydrate.
@@ -111,7 +115,7 @@ func (l *layout) document(page renderResult, path string, look company.Brand, da
 	case AdminPath:
 		entry, colors = l.admin, brand.Colors{} // the back office keeps its own
 	}
-	if strings.Contains(page.Body, ` id="site-header"`) {
+	if strings.Contains(page.Body, ` id="`+afterHeader+`"`) {
 		entry = wholeHeader + entry
 	}
 	parts := []string{

@@ -50,7 +50,7 @@ func TestRenderReturnsTheStatusOfTheBundle(t *testing.T) {
 }
 
 func TestAPageIsPaintedWithItsWholeHeader(t *testing.T) {
-	for body, want := range map[string]bool{`<header id="site-header">`: true, `<main>`: false} {
+	for body, want := range map[string]bool{`<header></header><p id="opens-in-new-tab" hidden>`: true, `<main>`: false} {
 		document := (&layout{}).document(renderResult{Body: body}, "/", company.Brand{}, nil)
 		head, _, _ := strings.Cut(document, "<body>")
 		if strings.Contains(head, wholeHeader) != want {

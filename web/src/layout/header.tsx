@@ -26,8 +26,6 @@ export function Header() {
 
   return (
     <header
-      // The server's documents are painted when it is complete.
-      id="site-header"
       data-scrolled={scrolled || undefined}
       // Height and margin always add up to the same space, and the content moves by translation
       // only, so the page does not shift.

@@ -40,6 +40,10 @@ export function Layout({ children }: { children: ReactNode }) {
           <Header />
         </>
       )}
+      {/* Directly after the header: the server's documents are painted when the browser has read it. */}
+      <p id={newTabNoteId} hidden>
+        Opens in a new tab
+      </p>
       <main
         id="content"
         ref={main}
@@ -68,9 +72,6 @@ export function Layout({ children }: { children: ReactNode }) {
           {path !== "/login" && <ContactDock />}
         </>
       )}
-      <p id={newTabNoteId} hidden>
-        Opens in a new tab
-      </p>
       <p id={notAvailableNoteId} hidden>
         Not available yet
       </p>

@@ -15,7 +15,7 @@ const chatButtonClass = buttonClass({
   variant: "primary",
   size: "dock",
   className:
-    "relative lg:not-focus-visible:shadow-lg lg:max-2xl:min-h-28 lg:max-2xl:w-[2.6rem] lg:max-2xl:rounded-r-none lg:max-2xl:px-0 lg:max-2xl:[writing-mode:vertical-rl] 2xl:rounded-full contrast-ring noscript:hidden",
+    "relative lg:not-focus-visible:shadow-lg lg:max-2xl:min-h-28 lg:max-2xl:w-[2.6rem] lg:max-2xl:rounded-r-none lg:max-2xl:justify-start lg:max-2xl:px-5.5 lg:max-2xl:[writing-mode:vertical-rl] 2xl:rounded-full contrast-ring noscript:hidden",
 });
 
 /** The chat button, for our own chat or another provider's. */

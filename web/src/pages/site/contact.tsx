@@ -41,7 +41,7 @@ export function Contact() {
         </h2>
         <div className="grid gap-5 lg:grid-cols-[5fr_7fr]">
           <ChatCard />
-          <div className="grid gap-x-10 gap-y-8 rounded-3xl border border-line bg-surface p-7 sm:grid-cols-2 md:p-10 lg:grid-cols-1 lg:content-between lg:gap-y-5">
+          <div className="grid gap-x-10 gap-y-8 rounded-3xl border border-line bg-surface p-7 sm:grid-cols-2 md:p-10 lg:grid-cols-1 lg:grid-rows-3 lg:gap-y-5">
             <ContactMethod icon={<Phone />} title="Phone">
               <a href={`tel:${identity.phoneE164}`} className={linkClass}>
                 {identity.phone}
