@@ -3,6 +3,7 @@
 //   tally.mjs failures FILE          what the failed Go tests printed
 //   tally.mjs again RUNNER FILE      what failed, for a second attempt; RUNNER is go,
 //                                    vitest, faults or playwright
+//   tally.mjs unsteady FOLDER STEP   the tests of a step that passed in a second attempt only
 //   tally.mjs total FOLDER STEP...   the counts of every report in the folder, the
 //                                    unsteady tests and the sum; STEPs are the failed
 //                                    steps of test.sh
@@ -30,24 +31,39 @@ const text = ({ passed, failed, skipped }) =>
 /** A failed parent says nothing that its failed subtest does not say. */
 const deepest = (names) => names.filter((name) => !names.some((other) => other.startsWith(`${name}/`)));
 
+/** The results of a runner, with those of the second attempt; none if it did not run. */
+function resultsOf(folder, { report, read }) {
+  const file = join(folder, `${report}.json`);
+  if (!existsSync(file)) return undefined;
+  const first = read(readText(file));
+  const second = join(folder, `${report}-again.json`);
+  return existsSync(second) ? reports.withSecondAttempt(first, read(readText(second))) : first;
+}
+
+const unsteadyOf = (results) =>
+  deepest([...results].filter(([, result]) => result === "unsteady").map(([name]) => name));
+
+/** @returns {string[]} the tests of a step that passed in a second attempt only */
+export function unsteady(folder, step) {
+  const reader = reports.readers.find((other) => other.step === step);
+  return unsteadyOf((reader && resultsOf(folder, reader)) ?? new Map());
+}
+
 /** @returns {string[]} the closing lines of a run */
 export function total(folder, failedSteps) {
   const lines = [];
-  const unsteady = [];
+  const repairs = [];
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const stepsWithoutFailedTest = new Set(failedSteps);
-  for (const { step, report, read } of reports.readers) {
-    const file = join(folder, `${report}.json`);
-    if (!existsSync(file)) {
+  for (const reader of reports.readers) {
+    const { step } = reader;
+    const results = resultsOf(folder, reader);
+    if (!results) {
       lines.push(`  ${step.padEnd(14)} did not run`);
       stepsWithoutFailedTest.add(step);
       continue;
     }
-    let results = read(readText(file));
-    const second = join(folder, `${report}-again.json`);
-    if (existsSync(second)) results = reports.withSecondAttempt(results, read(readText(second)));
-    const names = [...results].filter(([, result]) => result === "unsteady").map(([name]) => name);
-    unsteady.push(...deepest(names).map((name) => `    ${step}: ${name}`));
+    repairs.push(...unsteadyOf(results).map((name) => `    ${step}: ${name}`));
     const found = counts(results);
     lines.push(`  ${step.padEnd(14)} ${text(found)}`);
     if (found.failed > 0) stepsWithoutFailedTest.delete(step);
@@ -56,14 +72,15 @@ export function total(folder, failedSteps) {
   // A failed step without a failed test counts as one, so that the total never says "0 failed".
   sum.failed += stepsWithoutFailedTest.size;
   if (failedSteps.length > 0) lines.push(`  Failed steps: ${failedSteps.join(", ")}`);
-  if (unsteady.length > 0) {
-    lines.push("", "  UNSTEADY, repair these first. They failed and passed in a second attempt:", ...unsteady);
+  if (repairs.length > 0) {
+    lines.push("", "  UNSTEADY, repair these first. They failed and passed in a second attempt:", ...repairs);
   }
   return [...lines, "", text(sum)];
 }
 
 function main([mode, ...args]) {
   if (mode === "failures") return reports.goFailures(readText(args[0]));
+  if (mode === "unsteady") return unsteady(args[0], args[1]);
   if (mode === "again") return again[args[0]](readText(args[1]));
   return total(args[0], args.slice(1));
 }

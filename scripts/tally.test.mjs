@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { failedGoTests, failedTrials, failedVitestFiles, goFailures } from "./reports.mjs";
-import { total } from "./tally.mjs";
+import { total, unsteady } from "./tally.mjs";
 
 const go = (...events) =>
   events.map(([Action, Package, Test]) => JSON.stringify({ Action, Package, Test })).join("\n");
@@ -42,15 +42,18 @@ const passing = {
   playwright: playwright("expected"),
 };
 
-/** The closing lines of a run with these reports. */
-function closing(t, reports, failedSteps = []) {
+/** A folder with these reports. */
+function folderOf(t, reports) {
   const folder = mkdtempSync(join(tmpdir(), "tally-"));
   t.after(() => rmSync(folder, { recursive: true }));
   for (const [name, text] of Object.entries(reports)) {
     if (text !== undefined) writeFileSync(join(folder, `${name}.json`), text);
   }
-  return total(folder, failedSteps);
+  return folder;
 }
+
+/** The closing lines of a run with these reports. */
+const closing = (t, reports, failedSteps = []) => total(folderOf(t, reports), failedSteps);
 
 test("counts the tests of every runner", (t) => {
   const lines = closing(t, { ...passing, playwright: playwright("expected", "skipped") });
@@ -107,6 +110,12 @@ test("names a test that passed only in its second attempt, directly before the s
     "",
   ]);
   assert.equal(lines.at(-1), "9 passed, 0 failed");
+});
+
+test("says which step has an unsteady test", (t) => {
+  const folder = folderOf(t, { ...passing, faults: undefined, playwright: playwright("flaky") });
+  assert.deepEqual(unsteady(folder, "browser-tests"), ["a.spec.ts:0 opens"]);
+  for (const step of ["go-tests", "faults", "types"]) assert.deepEqual(unsteady(folder, step), []);
 });
 
 test("a test that fails twice has failed", (t) => {

@@ -35,7 +35,7 @@ trap 'exit 130' INT TERM HUP
 begin() {
   local name=$1
   shift
-  printf '  …       %s\n' "$name"
+  printf '  …        %s\n' "$name"
   step_start[$name]=$SECONDS
   (
     trap 'echo $SECONDS >"$work/$name.end"' EXIT
@@ -49,13 +49,15 @@ await() {
   wait "${step_pid[$name]}" || status=$?
   unset "step_pid[$name]"
   seconds=$(($(cat "$work/$name.end") - ${step_start[$name]}))
-  if [ $status -eq 0 ]; then
-    printf '  ok      %-22s %4d s\n' "$name" "$seconds"
-  else
+  local result=ok
+  if [ $status -ne 0 ]; then
+    result=FAILED
     failed_steps+=("$name")
-    printf '  FAILED  %-22s %4d s\n' "$name" "$seconds"
-    tail -n 300 "$work/$name.log" | sed 's/^/    /'
+  elif [ -n "${SECOND_ATTEMPT:-}" ] && [ -n "$(node scripts/tally.mjs unsteady "$reports" "$name")" ]; then
+    result=UNSTEADY
   fi
+  printf '  %-8s %-21s %4d s\n' "$result" "$name" "$seconds"
+  [ $result = ok ] || tail -n 300 "$work/$name.log" | sed 's/^/    /'
   return $status
 }
 
@@ -220,6 +222,6 @@ if [ -n "$built" ]; then
   step browser-tests browser_tests || true
 fi
 
-printf '  total   %-22s %4d s\n\n' '' "$SECONDS"
+printf '  %-8s %-21s %4d s\n\n' total '' "$SECONDS"
 node scripts/tally.mjs total "$reports" "${failed_steps[@]}"
 [ ${#failed_steps[@]} -eq 0 ]

@@ -83,99 +83,94 @@ test.describe("a toast", () => {
   });
 });
 
-for (const [width, height] of [
-  [390, 844],
-  [320, 568],
-  [740, 360],
-  [1280, 800],
-] as const) {
-  test.describe(`at ${width} × ${height} a toast covers no title, field or button`, () => {
-    test.use({ viewport: { width, height } });
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+  { width: 740, height: 360 },
+  { width: 1280, height: 800 },
+];
 
-    test("of the sign-in and of what opens next", async ({ page, server }) => {
-      await page.route("/api/auth/login", (route) =>
-        route.fulfill({ json: { success: false, message: "Not with this one." } }),
-      );
-      await page.goto("/login");
-      await waitForHydration(page);
-      await page.getByLabel("Username").fill(server.admin.username);
-      await page.getByLabel("Password").fill(server.admin.password);
-      const button = page.getByRole("button", { name: "Log in" });
-      await expectToastBeside(page, button, "Login failed");
+test.describe("at any size a toast covers no title, field or button", () => {
+  test("of the sign-in and of what opens next", async ({ page, server }) => {
+    test.slow();
+    await page.route("/api/auth/login", (route) =>
+      route.fulfill({ json: { success: false, message: "Not with this one." } }),
+    );
+    await page.goto("/login");
+    await waitForHydration(page);
+    await page.getByLabel("Username").fill(server.admin.username);
+    await page.getByLabel("Password").fill(server.admin.password);
+    const button = page.getByRole("button", { name: "Log in" });
+    await expectToastBeside(page, button, "Login failed");
 
-      await page.unroute("/api/auth/login");
-      await page.route("/api/account", async (route) => {
-        const { data, ...envelope } = await (await route.fetch()).json();
-        const account = { ...data, setupDue: true, setupPostponed: false };
-        await route.fulfill({ json: { ...envelope, data: account } });
-      });
-      await button.click();
-      const setup = page.getByRole("region", { name: "Make this account yours" });
-      await advanceUntil(page, () => setup.isVisible());
-      await expect(adminScreen(page).toast).toContainText("Login successful");
-      expect(await coveredByToast(page)).toEqual([]);
+    await page.unroute("/api/auth/login");
+    await page.route("/api/account", async (route) => {
+      const { data, ...envelope } = await (await route.fetch()).json();
+      const account = { ...data, setupDue: true, setupPostponed: false };
+      await route.fulfill({ json: { ...envelope, data: account } });
     });
-
-    test("of a dialog, a sheet or the page", async ({ page, server, adminApi, errorLog }) => {
-      test.slow();
-      errorLog.allow(/status of 400/);
-      const hours = { openTime: "9:00 AM", closeTime: "5:00 PM", isClosed: false };
-      await adminApi.save("/api/admin/business-hours", { day: "thursday", ...hours });
-      await signIn(page, server);
-      await page.route(/\/api\/(admin|account)\//, (route) =>
-        route.request().method() === "GET"
-          ? route.fallback()
-          : route.fulfill({ status: 400, json: { success: false, message: "Not like this." } }),
-      );
-      const screen = adminScreen(page);
-      const { dialog, alert } = screen;
-
-      await screen.open("posts");
-      await screen.button("New Blog Post").click();
-      const create = dialog.getByRole("button", { name: "Create Post" });
-      await expectToastBeside(page, create, "Error", dialog.getByLabel(/^Title/));
-      await page.clock.resume();
-      await dialog.getByRole("button", { name: "Cancel" }).click();
-      await screen
-        .button(/^Delete /)
-        .first()
-        .click();
-      await expectToastBeside(page, alert.getByRole("button", { name: /^Delete/ }), "Error");
-      await page.clock.resume();
-
-      await screen.open("hours");
-      await screen.button("Edit Thursday").click();
-      await dialog.getByRole("button", { name: "Add Hours After a Break" }).click();
-      await dialog.getByLabel("Second Closing Time").fill("x".repeat(301));
-      // These stand beside the buttons.
-      await expect(dialog.getByText(/^Draft saved/)).toBeVisible();
-      await expect(dialog.getByRole("button", { name: "History" })).toBeVisible();
-      const save = dialog.getByRole("button", { name: "Save Changes" });
-      const closing = dialog.getByLabel(/^Second Closing Time/);
-      await expectToastBeside(page, save, "Update failed", closing);
-      await page.clock.resume();
-
-      await page.goto("/admin?panel=account");
-      await dialog.getByLabel("Full name").fill("Somebody Else");
-      await expectToastBeside(
-        page,
-        dialog.getByRole("button", { name: "Save Name" }),
-        "Save failed",
-      );
-      await page.clock.resume();
-
-      await screen.open();
-      await screen.button("Enable Editing").click();
-      await screen.button("Edit Features Section Title").click();
-      await screen.panel.getByRole("textbox").fill("Not saved");
-      await expectToastBeside(page, screen.button("Save"), "Update failed");
-    });
+    await pauseClock(page);
+    await button.click();
+    const setup = page.getByRole("region", { name: "Make this account yours" });
+    await advanceUntil(page, () => setup.isVisible());
+    await expect(adminScreen(page).toast).toContainText("Login successful");
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      expect(await coveredByToast(page), `at ${size.width} pixels`).toEqual([]);
+    }
   });
-}
+
+  test("of a dialog, a sheet or the page", async ({ page, server, adminApi, errorLog }) => {
+    test.slow();
+    errorLog.allow(/status of 400/);
+    const hours = { openTime: "9:00 AM", closeTime: "5:00 PM", isClosed: false };
+    await adminApi.save("/api/admin/business-hours", { day: "thursday", ...hours });
+    await signIn(page, server);
+    await page.route(/\/api\/(admin|account)\//, (route) =>
+      route.request().method() === "GET"
+        ? route.fallback()
+        : route.fulfill({ status: 400, json: { success: false, message: "Not like this." } }),
+    );
+    const screen = adminScreen(page);
+    const { dialog, alert } = screen;
+
+    await screen.open("posts");
+    await screen.button("New Blog Post").click();
+    const create = dialog.getByRole("button", { name: "Create Post" });
+    await expectToastBeside(page, create, "Error", dialog.getByLabel(/^Title/));
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await screen
+      .button(/^Delete /)
+      .first()
+      .click();
+    await expectToastBeside(page, alert.getByRole("button", { name: /^Delete/ }), "Error");
+
+    await screen.open("hours");
+    await screen.button("Edit Thursday").click();
+    await dialog.getByRole("button", { name: "Add Hours After a Break" }).click();
+    await dialog.getByLabel("Second Closing Time").fill("x".repeat(301));
+    // These stand beside the buttons.
+    await expect(dialog.getByText(/^Draft saved/)).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "History" })).toBeVisible();
+    const save = dialog.getByRole("button", { name: "Save Changes" });
+    const closing = dialog.getByLabel(/^Second Closing Time/);
+    await expectToastBeside(page, save, "Update failed", closing);
+
+    await page.goto("/admin?panel=account");
+    await dialog.getByLabel("Full name").fill("Somebody Else");
+    await expectToastBeside(page, dialog.getByRole("button", { name: "Save Name" }), "Save failed");
+
+    await screen.open();
+    await screen.button("Enable Editing").click();
+    await screen.button("Edit Features Section Title").click();
+    await screen.panel.getByRole("textbox").fill("Not saved");
+    await expectToastBeside(page, screen.button("Save"), "Update failed");
+  });
+});
 
 /**
- * Presses the button, and expects a toast that is in view with the button and the refused field, but
- * covers nothing. The clock is stopped from then on.
+ * Presses the button at every size, and expects a toast that is in view with the button and the
+ * refused field, but covers nothing.
  */
 async function expectToastBeside(
   page: Page,
@@ -184,20 +179,27 @@ async function expectToastBeside(
   refused?: Locator,
 ): Promise<void> {
   const { toast } = adminScreen(page);
-  await expect(button).toBeEnabled();
-  await pauseClock(page);
-  await button.click();
-  await advanceUntil(page, () => toast.getByText(title, { exact: true }).isVisible());
-  // A button is out of reach while its request is pending.
-  await advanceUntil(page, () => button.isEnabled());
-  await expect(toast).toBeInViewport({ ratio: 1 });
-  // The edge of a scrolling part can cut off a pixel.
-  await expect(button).toBeInViewport({ ratio: 0.95 });
-  expect(await button.evaluate(isReachable)).toBe(true);
-  // On a phone held sideways a field, its label and the reason do not fit above toast and buttons.
-  const isTall = (page.viewportSize()?.height ?? 0) > 400;
-  if (refused && isTall) await expectRefused(page, refused);
-  expect(await coveredByToast(page)).toEqual([]);
+  for (const size of sizes) {
+    await test.step(`${title} at ${size.width} × ${size.height}`, async () => {
+      await page.setViewportSize(size);
+      await expect(button).toBeEnabled();
+      await pauseClock(page);
+      await button.click();
+      await advanceUntil(page, () => toast.getByText(title, { exact: true }).isVisible());
+      // A button is out of reach while its request is pending.
+      await advanceUntil(page, () => button.isEnabled());
+      await expect(toast).toBeInViewport({ ratio: 1 });
+      // The edge of a scrolling part can cut off a pixel.
+      await expect(button).toBeInViewport({ ratio: 0.95 });
+      expect(await button.evaluate(isReachable)).toBe(true);
+      // On a phone held sideways a field, its label and the reason do not fit above toast and buttons.
+      if (refused && size.height > 400) await expectRefused(page, refused);
+      expect(await coveredByToast(page)).toEqual([]);
+      await page.clock.resume();
+      await toast.getByRole("button", { name: "Close" }).click();
+      await expect(toast).toBeHidden();
+    });
+  }
 }
 
 /** Whether nothing covers the middle of an element; runs in the page. */
