@@ -289,9 +289,7 @@ func (c checkCommand) Run(ctx context.Context, s streams) error {
 	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, openOptions{Config: mayCreate, thorough: true}, slog.New(slog.DiscardHandler))
 	defer d.close()
 	results = append(results, c.checkUploadTTL(), c.tryBackups(ctx, c.dataFlags))
-	if c.GoogleLocation != "" && c.reviewFlags.check().err == nil {
-		results = append(results, c.probe(ctx))
-	}
+	results = append(results, c.checkGoogle(ctx, d)...)
 	results = append(results, d.checkCompany(ctx), c.chatFlags.check(ctx, d.company))
 	if c.Deep && d.store != nil && d.storage != nil {
 		results = append(results, d.checkUploads(ctx), d.checkChatPhotos(ctx))

@@ -92,13 +92,21 @@ func (f reviewFlags) client() (*google.Client, error) {
 	})
 }
 
-// probe checks with Google that the reviews can be fetched. A failure is only a
-// warning, because the site works without them.
-func (f reviewFlags) probe(ctx context.Context) checkResult {
-	result := checkResult{part: "google", detail: "the reviews can be fetched"}
-	client, err := f.client()
+// checkGoogle asks Google for reviews, if the settings or the owner say of which
+// location. A failure is only a warning, because the site works without them.
+func (c checkCommand) checkGoogle(ctx context.Context, d dependencies) []checkResult {
+	if c.reviewFlags.check().err != nil || checkBaseURL(c.webFlags).err != nil || d.store == nil {
+		return nil // their own checks say more
+	}
+	result := checkResult{part: "google"}
+	source, err := c.connectedSource(ctx, d)
+	if err == nil && source == nil {
+		return nil
+	}
 	if err == nil {
-		err = client.Probe(ctx)
+		var found []reviews.Review
+		found, err = source.Fetch(ctx)
+		result.detail = fmt.Sprintf("%d reviews were fetched", len(found))
 	}
 	var told *errs.Error
 	switch {
@@ -107,7 +115,24 @@ func (f reviewFlags) probe(ctx context.Context) checkResult {
 	case err != nil:
 		result.err = err
 	}
-	return result
+	return []checkResult{result}
+}
+
+// connectedSource returns where reviews come from; nil if nowhere.
+func (c checkCommand) connectedSource(ctx context.Context, d dependencies) (reviews.Source, error) {
+	base, err := c.baseURL(nil)
+	if err != nil {
+		return nil, err
+	}
+	connections, err := c.newConnections(d, connectionSetup{base, c.chatFlags, c.reviewFlags})
+	if err != nil {
+		return nil, err
+	}
+	current, err := c.source(connections)
+	if err != nil {
+		return nil, err
+	}
+	return current(ctx)
 }
 
 // runReviews fetches reviews in the background until stop. If they were never

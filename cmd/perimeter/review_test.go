@@ -179,6 +179,10 @@ func TestReplicasShowWhatOneOfThemHasConnected(t *testing.T) {
 		"state": redirect.Query().Get("state"), "code": redirect.Query().Get("code"),
 	})
 	shown(2)
+	check := append([]string{"check", "--data", t.TempDir()}, args...)
+	if _, out, _ := command(t, "", check...); !strings.Contains(out, "2 reviews were fetched") {
+		t.Errorf("the check does not ask Google as the owner has connected it:\n%s", out)
+	}
 
 	request := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodDelete, first.address+"/api/admin/google", nil))(t)
 	ended := testkit.Must(client.Do(request))(t)
@@ -187,6 +191,9 @@ func TestReplicasShowWhatOneOfThemHasConnected(t *testing.T) {
 		t.Errorf("disconnecting answers %d; %d tokens were revoked", ended.StatusCode, len(fake.Revoked()))
 	}
 	shown(0)
+	if _, out, _ := command(t, "", check...); strings.Contains(out, "google ") {
+		t.Errorf("the check asks Google, though nothing is connected:\n%s", out)
+	}
 }
 
 func TestCheckReportsReviewProblems(t *testing.T) {
@@ -201,7 +208,7 @@ func TestCheckReportsReviewProblems(t *testing.T) {
 		status int
 		want   string
 	}{
-		{nil, 0, "the reviews can be fetched"},
+		{nil, 0, "0 reviews were fetched"},
 		{[]string{"--google-refresh-token", "old"}, 0, "make a new refresh token"},
 		{[]string{"--google-refresh-token", ""}, 1, "only partly configured"},
 		{[]string{"--google-location", "", "--google-refresh-token", ""}, 0, "the client is configured"},

@@ -109,12 +109,6 @@ func (c *Client) Fetch(ctx context.Context) ([]reviews.Review, error) {
 	}
 }
 
-// Probe checks whether the reviews can be fetched by requesting one page.
-func (c *Client) Probe(ctx context.Context) error {
-	_, _, err := c.fetchPage(ctx, "")
-	return err
-}
-
 // fetchPage returns a page of reviews and the size of the response.
 func (c *Client) fetchPage(ctx context.Context, pageToken string) (page, int, error) {
 	query := url.Values{"pageSize": {strconv.Itoa(pageSize)}}

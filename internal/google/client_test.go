@@ -221,11 +221,11 @@ func TestErrorsNameTheWrongSetting(t *testing.T) {
 		"PERIMETER_GOOGLE_REFRESH_TOKEN": func(c *google.Config) { c.RefreshToken = "wrong" },
 		"PERIMETER_GOOGLE_LOCATION":      func(c *google.Config) { c.Location = "accounts/1/locations/9" },
 	} {
-		if err := newClient(t, fake, change).Probe(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := newClient(t, fake, change).Fetch(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want an error about %s, got %v", want, err)
 		}
 	}
-	if err := newClient(t, fake).Probe(t.Context()); err != nil {
+	if _, err := newClient(t, fake).Fetch(t.Context()); err != nil {
 		t.Errorf("with correct settings: %v", err)
 	}
 }
@@ -270,7 +270,7 @@ func TestConnectedOwnerReadsWhatToDoInTheBackOffice(t *testing.T) {
 	} {
 		fake := googletest.Start(t)
 		fake.FailWith(failure)
-		err := newClient(t, fake, func(c *google.Config) { c.Connected = true }).Probe(t.Context())
+		_, err := newClient(t, fake, func(c *google.Config) { c.Connected = true }).Fetch(t.Context())
 		var told *errs.Error
 		if !errors.As(err, &told) || told.Code != reviews.CodeNeedsOwner || !strings.Contains(told.Message, want) || strings.Contains(told.Message, "PERIMETER") {
 			t.Errorf("%s: %v", failure, err)
@@ -278,7 +278,7 @@ func TestConnectedOwnerReadsWhatToDoInTheBackOffice(t *testing.T) {
 	}
 	fake := googletest.Start(t)
 	lost := newClient(t, fake, func(c *google.Config) { c.Connected, c.RefreshToken = true, "" })
-	if err := lost.Probe(t.Context()); err == nil || !strings.Contains(err.Error(), "Connect again") || fake.Tokens() != 0 {
+	if _, err := lost.Fetch(t.Context()); err == nil || !strings.Contains(err.Error(), "Connect again") || fake.Tokens() != 0 {
 		t.Errorf("without a token: %v", err)
 	}
 }
