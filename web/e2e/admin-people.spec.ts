@@ -71,6 +71,7 @@ test("an invited person joins, is changed and disabled, and the activity tells i
   await expect(password).toHaveAttribute("type", "password");
   await bens.getByRole("button", { name: "Show" }).click();
   await expect(password).toHaveAttribute("type", "text");
+  await expect(bens.getByRole("button", { name: "Hide" })).toBeVisible();
   await bens.getByRole("button", { name: "Save Password" }).click();
   await expect(bens.getByRole("button", { name: "Log in" })).toBeVisible();
   await submitLogin(bens, { username: ben, password: "a passphrase for ben" });

@@ -58,8 +58,8 @@ export function PasswordDialog({ username, onClose }: PasswordDialogProps) {
           </p>
         )}
         <div className="actions">
-          <button type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
-            Show
+          <button type="button" onClick={() => setShown(!shown)}>
+            {shown ? "Hide" : "Show"}
           </button>
           <button type="button" onClick={() => onClose(false)}>
             Cancel

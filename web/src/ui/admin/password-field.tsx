@@ -28,11 +28,10 @@ export function PasswordBox({ label, hint, error, ...props }: PasswordBoxProps) 
           />
           <button
             type="button"
-            aria-pressed={shown}
-            className="absolute inset-y-0 right-0 min-w-16 rounded-lg px-3 font-semibold text-primary text-sm aria-pressed:underline"
+            className="absolute inset-y-0 right-0 min-w-16 rounded-lg px-3 font-semibold text-primary text-sm"
             onClick={() => setShown(!shown)}
           >
-            Show
+            {shown ? "Hide" : "Show"}
           </button>
         </span>
       )}
