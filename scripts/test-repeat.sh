@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Usage: test-repeat.sh browser|gate RUNS LOAD
 # Runs the browser tests, or every check, several times beside LOAD busy processes and
-# prints one line per run. No test has a second attempt. The logs of failed runs stay
-# in .cache/test-repeat.
+# prints one line per run. No test has a second attempt. The logs of failed runs, and the
+# screenshots of their failed tests, stay in .cache/test-repeat.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 unset SECOND_ATTEMPT MAKEFLAGS MAKELEVEL
@@ -48,7 +48,8 @@ run() {
   fi
   cd web
   PLAYWRIGHT_JSON_OUTPUT_NAME=${1%.log}.json \
-    exec timeout $limit node_modules/.bin/playwright test --retries=0 --reporter=dot,json >"$1" 2>&1
+    exec timeout $limit node_modules/.bin/playwright test --retries=0 --reporter=dot,json \
+    --output="${1%.log}" >"$1" 2>&1
 }
 
 # failures LOG: the names of the failed browser tests, or the closing line of the checks.
@@ -75,7 +76,7 @@ for ((i = 1; i <= runs; i++)); do
     failures "$log" | sed 's/^/    /'
     echo "    see $log"
   else
-    rm -f "$log" "${log%.log}.json"
+    rm -rf "$log" "${log%.log}.json" "${log%.log}"
   fi
 done
 
