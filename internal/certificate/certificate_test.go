@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -223,6 +224,25 @@ func TestTheOldCertificateGoesOn(t *testing.T) {
 				t.Errorf("%d orders within a minute", n)
 			}
 		})
+	}
+}
+
+func TestReplicasThatLookAtTheSameTimeTellTheOwnerOnce(t *testing.T) {
+	t.Parallel()
+	storage := files(t)
+	r := newRig(t, acme.Config{Lifetime: sixDays, Intercept: func(http.ResponseWriter, *http.Request, []byte) bool {
+		panic(http.ErrAbortHandler)
+	}}, storage)
+	r.age(t, storage, sixDays*5/6+time.Hour)
+	run(t, r.Certificates)
+	wait(t, r, "overdue certificate", func() bool { return r.States(t.Context())[0].Overdue })
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() { r.WarnIfOverdue(t.Context()) })
+	}
+	group.Wait()
+	if warned := r.warns.count(); warned != 1 {
+		t.Errorf("the owner was told %d times", warned)
 	}
 }
 

@@ -122,12 +122,18 @@ const warnedPath = "warned"
 
 // warnIfOverdue tells the owner, once a day whatever the number of replicas.
 func (c *Certificates) warnIfOverdue(ctx context.Context) {
-	if c.Warning(ctx) == "" {
+	if c.Warning(ctx) == "" || c.warned(ctx) {
 		return
 	}
-	now := c.Clock.Now()
-	if noted, err := c.Storage.Load(ctx, warnedPath); err == nil {
-		if at, err := time.Parse(time.RFC3339, string(noted)); err == nil && now.Sub(at) < warnEvery {
+	// Without the lock, two that look at the same time would both tell. If it cannot be
+	// had, as on a full disk, that is better than silence.
+	if err := c.Storage.Lock(ctx, warnedPath); err == nil {
+		defer func() {
+			if err := c.Storage.Unlock(context.WithoutCancel(ctx), warnedPath); err != nil {
+				c.Logger.Warn("the lock of a warning could not be released", "error", err)
+			}
+		}()
+		if c.warned(ctx) {
 			return
 		}
 	}
@@ -135,7 +141,17 @@ func (c *Certificates) warnIfOverdue(ctx context.Context) {
 		c.Logger.Error("the owner could not be told of a certificate", "error", err)
 		return
 	}
-	if err := c.Storage.Store(ctx, warnedPath, []byte(now.UTC().Format(time.RFC3339))); err != nil {
+	if err := c.Storage.Store(ctx, warnedPath, []byte(c.Clock.Now().UTC().Format(time.RFC3339))); err != nil {
 		c.Logger.Warn("that the owner was told of a certificate could not be stored", "error", err)
 	}
+}
+
+// warned reports whether the owner was told within the last day.
+func (c *Certificates) warned(ctx context.Context) bool {
+	noted, err := c.Storage.Load(ctx, warnedPath)
+	if err != nil {
+		return false
+	}
+	at, err := time.Parse(time.RFC3339, string(noted))
+	return err == nil && c.Clock.Now().Sub(at) < warnEvery
 }
