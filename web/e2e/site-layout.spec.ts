@@ -24,6 +24,7 @@ async function useWiderFont(page: Page): Promise<void> {
 }
 
 interface LayoutShift extends PerformanceEntry {
+  value: number;
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
@@ -34,7 +35,9 @@ async function recordShifts(page: Page): Promise<() => Promise<string[]>> {
     Object.assign(window, { shifts });
     const place = ({ x, y, width, height }: DOMRect) => `${width} × ${height} at ${x}, ${y}`;
     new PerformanceObserver((list) => {
-      for (const { sources } of list.getEntries() as LayoutShift[]) {
+      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+        // What moved may be gone.
+        if (sources.length === 0) shifts.push(`a shift of ${value}`);
         for (const { node, previousRect, currentRect } of sources) {
           const what = node instanceof Element ? node.outerHTML.slice(0, 200) : node?.textContent;
           shifts.push(`${what}: ${place(previousRect)} to ${place(currentRect)}`);
