@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { VersionedRecord } from "@/api/admin/history";
 import { FormDialog, type FormDialogProps } from "@/ui/admin/form-dialog";
@@ -35,7 +35,7 @@ export function RecordDialog<V extends FieldValues>(props: RecordDialogProps<V>)
   const { state, conflict, offer, dirty, edit } = form;
   const loading = state.name === "loading";
   const fields = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The dialog has had the focus since it was opened.
     const box = fields.current;
     const dialog = box?.closest("[role=dialog]");

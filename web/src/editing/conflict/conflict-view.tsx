@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import { mergeTexts } from "@/lib/admin/merge-text";
 import { Button } from "@/ui/button";
 import { textOf } from "../copies/copy-merge";
@@ -18,7 +18,7 @@ interface ConflictViewProps {
 /** Both versions of each field that somebody else has changed, to choose from. */
 export function ConflictView({ fields, undecided, onChoose, onContinue }: ConflictViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <section className="grid min-w-0 gap-5">
       <div>
@@ -80,10 +80,10 @@ function FieldChoice({ field, missing, onChoose }: FieldChoiceProps) {
   const [chosen, setChosen] = useState(start?.label);
   const report = useRef(onChoose);
   report.current = onChoose;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (start) report.current(start.value);
   }, [start]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (missing) group.current?.querySelector("input")?.focus();
   }, [missing]);
   return (

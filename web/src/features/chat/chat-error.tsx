@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { usePage } from "@/domain/page-data";
 import { Button } from "@/ui/button";
 
@@ -13,7 +13,8 @@ interface ChatErrorProps {
 export function ChatError({ takesFocus, onRetry, onClose }: ChatErrorProps) {
   const { identity } = usePage();
   const retryButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  // Before the visitor can press a key: an effect may run later than that.
+  useLayoutEffect(() => {
     if (takesFocus) retryButton.current?.focus();
   }, [takesFocus]);
   return (

@@ -1,5 +1,13 @@
 import { Phone } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { createPortal } from "react-dom";
 import { sendTyping } from "@/api/chat";
 import { hoursQuery, specialDaysQuery } from "@/api/hours";
@@ -126,7 +134,7 @@ function Panel(props: PanelProps) {
     </a>
   );
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);
   return (

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { type ConversationSummary, type Inbox, inboxQuery } from "@/api/admin/chat";
 import { useTime } from "@/domain/admin/times";
 import { Badge } from "@/ui/admin/badge";
@@ -33,7 +33,7 @@ export function ConversationList({ search, onSearch, onChoose }: ConversationLis
   const firstNew = useRef<number>(undefined);
   const pages = data?.pages.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a page was added
-  useEffect(() => {
+  useLayoutEffect(() => {
     const row = list.current?.children[firstNew.current ?? -1];
     firstNew.current = undefined;
     row?.querySelector("button")?.focus();

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
   adminChatKeys,
   type ConversationSummary,
@@ -74,7 +74,7 @@ export function Thread({ id, summary, replies, typedReplies }: ThreadProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const { timeZone } = usePage().identity;
   useMarkRead(id, unread, messages.at(-1)?.id);
-  useEffect(() => {
+  useLayoutEffect(() => {
     box.current?.focus();
     // The cursor goes to the end of what was typed.
     box.current?.setSelectionRange(maxMessageLength, maxMessageLength);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, CircleCheck, CircleDashed, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { errorText } from "@/api/admin/client";
 import { type Checklist, checklistQuery, useDismissChecklist } from "@/api/admin/company";
@@ -42,7 +42,7 @@ export function GettingStarted({ asked = 0 }: GettingStartedProps) {
   // What was asked for before it was dismissed.
   const [dismissed, setDismissed] = useState(0);
   const wanted = asked > dismissed;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asked === 0 || !details.current) return;
     details.current.open = true;
     details.current.querySelector("summary")?.focus();

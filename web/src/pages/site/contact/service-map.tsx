@@ -1,5 +1,5 @@
 import { Map as MapIcon } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { usePage } from "@/domain/page-data";
 import { trustedHtml } from "@/lib/trusted-html";
 import { Button } from "@/ui/button";
@@ -30,7 +30,7 @@ export function ServiceMap({ embed }: { embed: string }) {
   const { map } = usePage().identity;
   const [requested, setRequested] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that had the focus is gone.
     if (requested) frame.current?.querySelector("iframe")?.focus();
   }, [requested]);
