@@ -36,6 +36,7 @@ export function Button({
   variant,
   size,
   fullWidth,
+  wrap,
   className,
   type = "button",
   ...props
@@ -43,7 +44,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={buttonClass({ variant, size, fullWidth, className })}
+      className={buttonClass({ variant, size, fullWidth, wrap, className })}
       {...props}
     />
   );
