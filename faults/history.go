@@ -42,8 +42,12 @@ type history struct {
 	versions []int64 // that were answered
 }
 
-// afterAll is the end of an operation without an answer.
-const afterAll = int64(1) << 62
+// beforeAll is the begin of an operation from the history before, afterAll the end of
+// one without an answer.
+const (
+	beforeAll = int64(-1)
+	afterAll  = int64(1) << 62
+)
 
 // record does an operation and notes it, unless it certainly did not happen.
 func (h *history) record(client int, op operation, do func() (got reply, sent bool)) {
@@ -62,6 +66,19 @@ func (h *history) record(client int, op operation, do func() (got reply, sent bo
 	if got.version != 0 {
 		h.versions = append(h.versions, got.version)
 	}
+}
+
+// late returns the operations without an answer, which may still happen in the history
+// that follows.
+func (h *history) late() []porcupine.Operation {
+	var late []porcupine.Operation
+	for _, o := range h.done {
+		if o.Output.(reply).unanswered && o.Call != beforeAll {
+			o.Call = beforeAll
+			late = append(late, o)
+		}
+	}
+	return late
 }
 
 // anyVersion returns the version that choose picks of those that are known.
@@ -85,7 +102,7 @@ func (h *history) String() string {
 	for _, o := range h.done {
 		lines = append(lines, fmt.Sprintf("%d–%d ms client %d: %+v %+v", o.Call/1e6, o.Return/1e6, o.ClientId, o.Input, o.Output))
 	}
-	return strings.Join(lines, "; ")
+	return strings.Join(lines, "\n")
 }
 
 // orderModel is a register: whoever reads sees what was written last.

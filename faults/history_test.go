@@ -67,3 +67,27 @@ func TestCheckerOfOrders(t *testing.T) {
 		t.Errorf("the checker says %s of a stale read", got)
 	}
 }
+
+// TestUnansweredOrderMayHappenInTheNextRound: a replica that was paused carries it out
+// when it goes on.
+func TestUnansweredOrderMayHappenInTheNextRound(t *testing.T) {
+	order := operation{name: "order", text: "2 1"}
+	earlier := &history{done: []porcupine.Operation{
+		done(1, 2, operation{name: "read"}, reply{text: "1 2"}), done(3, afterAll, order, reply{unanswered: true}),
+	}}
+	seen := []porcupine.Operation{
+		done(1, 2, operation{name: "read"}, reply{text: "1 2"}), done(3, 4, operation{name: "read"}, reply{text: "2 1"}),
+	}
+	h := &history{model: orderModel("1 2"), done: seen}
+	if got := h.check(); got != porcupine.Illegal {
+		t.Errorf("the checker says %s of an order that nobody asked for", got)
+	}
+	late := earlier.late()
+	h.done = append(late, seen...)
+	if got := h.check(); got != porcupine.Ok {
+		t.Errorf("the checker says %s of an order that came late", got)
+	}
+	if again := h.late(); len(late) != 1 || len(again) != 0 {
+		t.Errorf("%d and %d orders are late, want one for one round", len(late), len(again))
+	}
+}
