@@ -40,6 +40,7 @@ test.describe("when the session has expired", () => {
     const screen = adminScreen(page);
     await saveAfterSessionEnd(page, server, "Thursday");
     await expect(screen.dialog).toHaveAccessibleName("Sign in again");
+    await expect(screen.dialog.getByLabel("Password")).toBeFocused();
     await page.keyboard.press("Escape");
     await screen.expectToast("Update failed");
     await expect(screen.dialog).toHaveAccessibleName("Edit Thursday Hours");
