@@ -52,13 +52,13 @@ run() {
     --output="${1%.log}" >"$1" 2>&1
 }
 
-# failures LOG: the names of the failed browser tests, or the closing line of the checks.
+# failures LOG: the names of the failed browser tests, or the summary of the checks.
 failures() {
   local report=${1%.log}.json
   if [ -e "$report" ]; then
     node scripts/tally.mjs again playwright "$report"
   else
-    tail -n 1 "$1"
+    sed -n '/^  total /,$p' "$1"
   fi
 }
 
