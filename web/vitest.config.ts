@@ -15,7 +15,8 @@ export default defineConfig({
   resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
   test: {
     environment: "happy-dom",
-    setupFiles: ["./vitest.setup.ts"],
+    // The first one has to come before anything loads React.
+    setupFiles: ["./src/testing/late-effects.ts", "./vitest.setup.ts"],
     // A thread starts much faster than a process.
     pool: "threads",
     restoreMocks: true,

@@ -1,10 +1,12 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeAll, expect } from "vitest";
+import { collectLoggedErrors, takeLoggedErrors } from "./src/testing/logged-errors.ts";
 import { refuseRequest, takeUndeclaredRequests } from "./src/testing/undeclared-requests.ts";
 
 globalThis.fetch = refuseRequest;
 configure({ asyncUtilTimeout: 20_000 });
+collectLoggedErrors();
 
 // Most files share a window, see vitest.config.ts.
 beforeAll(() => {
@@ -23,4 +25,5 @@ afterEach(() => {
   cleanup();
   // Components turn a failed request into an error message, so the test itself has to fail here.
   expect(takeUndeclaredRequests(), "requests that the test does not declare").toEqual([]);
+  expect(takeLoggedErrors(), "errors in the log").toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { act } from "@testing-library/react";
+import { act, waitFor } from "@testing-library/react";
 import { vi } from "vitest";
 
 /** A replacement for the browser's EventSource. It is connected at once. */
@@ -16,6 +16,11 @@ export class FakeEventSource extends EventTarget {
     const source = FakeEventSource.instances.at(-1);
     if (!source) throw new Error("nothing has connected");
     return source;
+  }
+
+  /** Waits for a connection, which an effect opens. */
+  static async connected(): Promise<FakeEventSource> {
+    return waitFor(() => FakeEventSource.latest);
   }
 
   readyState = 1;

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { type Identity, PageContext } from "@/domain/page-data";
@@ -64,6 +64,13 @@ export function renderWithPage(part: ReactNode, options: RenderOptions = {}) {
     history: location.history,
     statuses,
   };
+}
+
+/** Waits for a dialog, and for the effect that lets it be used. */
+export async function findDialog(name: string): Promise<HTMLElement> {
+  const dialog = await screen.findByRole("dialog", { name });
+  await waitFor(() => expect(dialog).toHaveStyle({ pointerEvents: "auto" }));
+  return dialog;
 }
 
 /** A response that never arrives. */

@@ -25,11 +25,10 @@ function setUp() {
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
   });
-  const settle = (how: "succeed" | "fail" | "conflict") =>
-    act(async () => {
-      requests.at(-1)?.[how]();
-      await waitFor(() => expect(result.current.isPending).toBe(false));
-    });
+  const settle = async (how: "succeed" | "fail" | "conflict") => {
+    await act(async () => requests.at(-1)?.[how]());
+    await waitFor(() => expect(result.current.isPending).toBe(false));
+  };
   return { result, send, settle, invalidate };
 }
 

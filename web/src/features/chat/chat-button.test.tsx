@@ -67,8 +67,9 @@ it("lets a visitor delete the conversation, after asking once more", async () =>
   expect(screen.queryByRole("button", { name: "Delete this conversation" })).toBeNull();
   const sentAt = "2026-03-02T12:00:00Z";
   const state = { staffOnline: true, started: sentAt, closed: false, name: "", contact: "" };
-  FakeEventSource.latest.emit("state", state);
-  FakeEventSource.latest.emit("message", {
+  const events = await FakeEventSource.connected();
+  events.emit("state", state);
+  events.emit("message", {
     id: 1,
     key: "1",
     staff: false,
@@ -106,7 +107,8 @@ it("shows URLs as plain text", async () => {
   await screen.findByRole("dialog");
   const text = "See https://bait.example/ <b>now</b>";
   const sentAt = "2026-03-02T12:00:00Z";
-  FakeEventSource.latest.emit("message", {
+  const events = await FakeEventSource.connected();
+  events.emit("message", {
     id: 1,
     key: "1",
     staff: true,

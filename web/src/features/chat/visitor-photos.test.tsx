@@ -47,6 +47,7 @@ async function openPanel() {
   const { user } = renderWithPage(<ChatButton />, { data: { "business-hours": [] } });
   act(() => openChat());
   await screen.findByRole("dialog", { name: "Chat With Us" });
+  await FakeEventSource.connected();
   const choose = async (...files: File[]) => {
     await user.upload(document.querySelector("input[type=file]") as HTMLInputElement, files);
     await waitFor(() => expect(screen.queryByText("Preparing photos…")).toBeNull());

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { renderWithPage } from "@/testing/render";
+import { findDialog, renderWithPage } from "@/testing/render";
 import { Login } from "./login";
 
 afterEach(() => history.replaceState(null, ""));
@@ -37,7 +37,7 @@ test("logs in whoever chooses a new password with a recovery code", async () => 
   );
   const { user, history: visited } = renderWithPage(<Login />, { path: "/login" });
   await user.click(screen.getByRole("button", { name: "Use a recovery code" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Choose a new password" }));
+  const dialog = within(await findDialog("Choose a new password"));
   await user.type(dialog.getByLabelText("Username"), "ada");
   await user.type(dialog.getByLabelText("Recovery code"), "abcdef-ghijkl");
   await user.type(dialog.getByLabelText("New password"), "another long passphrase");

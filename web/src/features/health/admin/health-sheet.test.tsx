@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { HealthLine } from "@/api/admin/health";
-import { mockApi, renderWithPage } from "@/testing/render";
+import { findDialog, mockApi, renderWithPage } from "@/testing/render";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { HealthSheet } from "./health-sheet";
 
@@ -87,7 +87,7 @@ it("shows the recovery sheet and takes the words that the server asks for", asyn
   });
   const { user } = show();
   await user.click(await screen.findByRole("button", { name: "Recovery Sheet" }));
-  const dialog = await screen.findByRole("dialog", { name: "Recovery sheet" });
+  const dialog = await findDialog("Recovery sheet");
   expect(dialog).toHaveTextContent("AGE-SECRET-KEY-1EXAMPLE");
   await user.click(screen.getByRole("button", { name: "I Have Printed It" }));
   for (const [position, word] of [

@@ -85,5 +85,5 @@ it("edits a post with the content that the list does not have", async () => {
   const { user } = show();
   await user.click(await screen.findByRole("button", { name: "Edit Post 1" }));
   expect(await screen.findByRole("dialog", { name: "Edit Blog Post" })).toBeVisible();
-  expect(screen.getByRole("textbox", { name: "Content" })).toHaveValue("The whole article");
+  expect(await screen.findByRole("textbox", { name: "Content" })).toHaveValue("The whole article");
 });
