@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/anishathalye/porcupine"
@@ -83,7 +84,7 @@ func TestUnansweredOrderMayHappenInTheNextRound(t *testing.T) {
 		t.Errorf("the checker says %s of an order that nobody asked for", got)
 	}
 	late := earlier.late()
-	h.done = append(late, seen...)
+	h.done = slices.Concat(late, seen)
 	if got := h.check(); got != porcupine.Ok {
 		t.Errorf("the checker says %s of an order that came late", got)
 	}
