@@ -17,7 +17,7 @@ import (
 // Options configure a Renderer; production uses the zero value.
 type Options struct {
 	Engines int           // maximum number of engines; GOMAXPROCS, at most 4, when 0
-	Timeout time.Duration // of one render; 5 s when 0
+	Timeout time.Duration // of one render; 20 s when 0
 	Memory  uint64        // memory limit of one engine in bytes; 256 MiB when 0
 	Logger  *slog.Logger  // slog.Default() when nil
 }
@@ -28,7 +28,8 @@ func (o Options) withDefaults() Options {
 		o.Engines = min(runtime.GOMAXPROCS(0), 4)
 	}
 	if o.Timeout == 0 {
-		o.Timeout = 5 * time.Second
+		// A page takes a few hundredths of a second. What a busy machine does meanwhile counts too.
+		o.Timeout = 20 * time.Second
 	}
 	if o.Memory == 0 {
 		o.Memory = 256 << 20
