@@ -9,8 +9,8 @@ export default defineConfig({
   retries: 0,
   // One more than the cores of a small machine: tests often wait.
   workers: 3,
-  timeout: 90_000,
-  // Allows for a busy machine.
+  // Both allow for a busy machine, which may stand still for a minute.
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: "list",
   use: {

@@ -156,7 +156,6 @@ for (const tab of new Set(views.map(([, tab]) => tab))) {
     page,
     server,
   }) => {
-    test.slow();
     // What is left unfinished here is not offered to other tests.
     await signIn(page, server, addUser(server, "admin"));
     const screen = adminScreen(page);

@@ -7,8 +7,6 @@ import { adminScreen, signIn, submitLogin, uniqueName } from "./screens/admin";
 import { openInbox } from "./screens/chat";
 
 test.use({ serviceWorkers: "allow", launchOptions: wholeBrowser() });
-test.slow();
-
 /** Delivers a message to the page's service worker as the browser would. */
 async function deliver(page: Page, origin: string, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page);

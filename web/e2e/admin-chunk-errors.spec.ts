@@ -184,7 +184,6 @@ for (const place of new Set(parts.map(placeOf))) {
     errorLog,
     adminApi,
   }) => {
-    test.slow();
     errorLog.allow(
       /ERR_FAILED|status of (404|409)|Failed to fetch dynamically imported module|preview\/changes/,
     );

@@ -32,7 +32,6 @@ for (const viewport of [
   ownServer(
     `the owner makes a fresh site theirs at ${viewport.width} pixels`,
     async ({ page, server, playwright, errorLog }) => {
-      ownServer.slow();
       await page.setViewportSize(viewport);
       const taps = new Taps(ownServer.info());
       errorLog.allow(/api\/admin\/company: .*status of 400/);

@@ -88,7 +88,6 @@ for (const place of new Set(Object.values(forms).map(placeOf))) {
     adminApi,
     errorLog,
   }) => {
-    test.slow();
     errorLog.allow(/preview\/changes/);
     if (place.endsWith("hours")) {
       const times = { openTime: "8:00 AM", closeTime: "5:00 PM", isClosed: false }; // a closed day has none

@@ -16,7 +16,6 @@ test("what was typed before somebody else saved is merged as soon as it is conti
   adminApi,
   errorLog,
 }) => {
-  test.slow();
   errorLog.allow(/\/api\/admin\/preview\/changes/);
   page.on("dialog", (prompt) => prompt.accept());
   await signIn(page, server);

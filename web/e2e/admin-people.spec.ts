@@ -175,7 +175,6 @@ test.describe("a rule for everybody", () => {
 });
 
 test("the sheets of the menu are accessible in both themes", async ({ page, server, adminApi }) => {
-  test.slow();
   await adminApi.save("/api/admin/social-links", { platform: "yelp", url: "https://yelp.com/x" });
   await signInAnew(page, server);
   for (const [panel, content] of [

@@ -17,7 +17,7 @@ test("backups are on when four words of the printed recovery sheet were typed", 
   await expect(async () => {
     await health.getByRole("button", { name: "Check Again" }).click();
     await expect(health.getByText("backups are not on yet")).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
 
   await health.getByRole("button", { name: "Recovery Sheet" }).click();
   const sheet = page.getByRole("dialog", { name: "Recovery sheet" });

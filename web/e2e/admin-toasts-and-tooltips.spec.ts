@@ -92,7 +92,6 @@ const sizes = [
 
 test.describe("at any size a toast covers no title, field or button", () => {
   test("of the sign-in and of what opens next", async ({ page, server }) => {
-    test.slow();
     await page.route("/api/auth/login", (route) =>
       route.fulfill({ json: { success: false, message: "Not with this one." } }),
     );
@@ -121,7 +120,6 @@ test.describe("at any size a toast covers no title, field or button", () => {
   });
 
   test("of a dialog, a sheet or the page", async ({ page, server, adminApi, errorLog }) => {
-    test.slow();
     errorLog.allow(/status of 400/);
     const hours = { openTime: "9:00 AM", closeTime: "5:00 PM", isClosed: false };
     await adminApi.save("/api/admin/business-hours", { day: "thursday", ...hours });

@@ -31,7 +31,6 @@ test("what was typed on one device is continued on another", async ({
   adminApi,
   errorLog,
 }) => {
-  test.slow();
   // A post without an excerpt cannot be compared with the pages yet.
   errorLog.allow(/\/api\/admin\/preview\/changes: .* status of 400/);
   const title = uniqueName("Half written");

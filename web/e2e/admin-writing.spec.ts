@@ -11,7 +11,6 @@ test.describe("what is on every page", () => {
     server,
     errorLog,
   }) => {
-    test.slow();
     // Chromium reports each time that this test, not the page, looks into a frame.
     errorLog.allow(/Blocked script execution in 'about:srcdoc'/);
     await page.clock.install();

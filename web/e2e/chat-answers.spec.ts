@@ -4,8 +4,6 @@ import { accessibilityViolations, expect, test, waitForHydration } from "./harne
 import { uniqueName } from "./screens/admin";
 import { chatScreen, openInbox } from "./screens/chat";
 
-test.slow();
-
 test.describe("with a mail server", () => {
   test.use({ settings: ({ mail }, use) => use({ env: mail.settings }) });
 

@@ -24,8 +24,6 @@ async function writeAs(
   await request.dispose();
 }
 
-test.slow();
-
 test.describe("an inbox of more than one page", () => {
   test.use({ settings: { args: ["--starter=false"] } });
 

@@ -4,7 +4,6 @@ import { uniqueName } from "./screens/admin";
 import { chatScreen, inboxScreen } from "./screens/chat";
 import { storeTheme } from "./screens/site";
 
-test.slow();
 test.use({
   viewport: { width: 320, height: 640 },
   settings: ({ webhook }, use) =>

@@ -13,9 +13,6 @@ import { uniqueName } from "./screens/admin";
 import { chatScreen, openInbox } from "./screens/chat";
 import { phone, siteScreen } from "./screens/site";
 
-// Most tests wait for the server.
-test.slow();
-
 test.describe("when no staff are online", () => {
   // The company is closed on Sundays by default, and open on Monday morning.
   const sunday = new Date("2026-03-01T18:00:00Z");

@@ -3,9 +3,6 @@ import { expect, test } from "./harness/test";
 import { adminScreen, uniqueName } from "./screens/admin";
 import { chatScreen, openInbox } from "./screens/chat";
 
-// Most tests use two pages and wait for the server.
-test.slow();
-
 test("messages appear live for the visitor and the staff", async ({ page, newPage, server }) => {
   const office = await newPage();
   const inbox = await openInbox(office, server);

@@ -95,7 +95,6 @@ for (const [name, use] of [
       "the owner's day: headline, hours, service, article, picture, colleague, answer, mistake",
       async ({ page, newPage, server, errorLog }) => {
         errorLog.allow(/status of 401/);
-        fresh.slow();
         const taps = new Taps(fresh.info(), "hasTouch" in use);
         const { press, type } = taps;
         const screen = adminScreen(page);

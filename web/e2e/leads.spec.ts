@@ -28,8 +28,6 @@ test.use({
   serviceWorkers: "allow",
   settings: ({ mail }, use) => use({ env: mail.settings }),
 });
-test.slow();
-
 /** The inbox with notifications on. */
 async function openOffice(page: Page, server: Server, push: FakePushService) {
   await subscribeToFakeService(page.context(), push);
