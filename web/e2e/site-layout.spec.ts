@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import {
   countLines,
@@ -109,6 +112,46 @@ for (const viewport of [phone, desktop]) {
       expect(await shifts(), path).toEqual([]);
     }
   });
+}
+
+test("nothing moves if the connection stalls in the middle of the dock", async ({
+  page,
+  errorLog,
+}) => {
+  errorLog.allow(/status of 404/); // everything but the document
+  await page.setViewportSize(phone);
+  const html = await (await page.request.get("/about")).text();
+  const middle = html.indexOf("Chat", html.indexOf('id="chat-button"'));
+  let goOn = () => {};
+  const stalling = createServer((request, response) => {
+    if (request.url !== "/about") return response.writeHead(404).end();
+    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
+    response.write(html.slice(0, middle));
+    goOn = () => response.end(html.slice(middle));
+    return response;
+  }).listen(0, "127.0.0.1");
+  await once(stalling, "listening");
+  const { port } = stalling.address() as AddressInfo;
+  const shifts = await recordShifts(page);
+  try {
+    await page.goto(`http://127.0.0.1:${port}/about`, { waitUntil: "commit" });
+    await page.locator("#chat-button").waitFor({ state: "attached" });
+    await page.evaluate(nextFrame);
+    await expect(page.locator("#contact-dock")).toBeHidden();
+    goOn();
+    await page.waitForLoadState();
+    await expect(page.locator("#contact-dock")).toBeVisible();
+    await page.evaluate(nextFrame);
+    expect(await shifts()).toEqual([]);
+  } finally {
+    stalling.close();
+    stalling.closeAllConnections();
+  }
+});
+
+/** Waits until the page is painted; runs in the page. */
+function nextFrame(): Promise<unknown> {
+  return new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
 }
 
 test("the open menu touches the header at any scroll position", async ({ page }) => {

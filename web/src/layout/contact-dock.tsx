@@ -18,6 +18,8 @@ export function ContactDock() {
       id="contact-dock"
       aria-label="Quick contact"
       className={clsx(
+        // Nothing follows it until the browser has read all of it. Half of it would move later.
+        "[&:not(:has(+*))]:hidden",
         "fixed right-0 bottom-0 z-30 flex gap-2 max-lg:left-0 max-lg:flex-wrap max-lg:justify-end max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:p-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:bottom-8 2xl:right-5 2xl:bottom-5 short:max-lg:p-1 [body:has(#chat-panel)_&]:opacity-0",
         path === "/" && "after-hero",
       )}
