@@ -42,8 +42,8 @@ type history struct {
 	versions []int64 // that were answered
 }
 
-// beforeAll is the begin of an operation from the history before, afterAll the end of
-// one without an answer.
+// beforeAll is the start of an operation of the history before, afterAll the end of one
+// without an answer.
 const (
 	beforeAll = int64(-1)
 	afterAll  = int64(1) << 62
@@ -69,7 +69,7 @@ func (h *history) record(client int, op operation, do func() (got reply, sent bo
 }
 
 // late returns the operations without an answer, which may still happen in the history
-// that follows.
+// that follows. A replica is not paused for longer than that one takes.
 func (h *history) late() []porcupine.Operation {
 	var late []porcupine.Operation
 	for _, o := range h.done {

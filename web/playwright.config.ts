@@ -9,7 +9,7 @@ export default defineConfig({
   retries: 0,
   // One more than the cores of a small machine: tests often wait.
   workers: 3,
-  // Both allow for a busy machine, which may stand still for a minute.
+  // Both allow for a busy machine. The first only ends what hangs.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: "list",

@@ -28,7 +28,8 @@ func (o Options) withDefaults() Options {
 		o.Engines = min(runtime.GOMAXPROCS(0), 4)
 	}
 	if o.Timeout == 0 {
-		// A page takes a few hundredths of a second. What a busy machine does meanwhile counts too.
+		// A page takes a few hundredths of a second, but the time in which a busy machine does
+		// something else counts too.
 		o.Timeout = 20 * time.Second
 	}
 	if o.Memory == 0 {
