@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type EnvironmentOptions } from "vite";
 import { aliases } from "./vite.alias.ts";
 import { backend } from "./vite.backend.ts";
+import { plainImports } from "./vite.plain-imports.ts";
 import { precompress } from "./vite.precompress.ts";
 import { themeVersionDefine } from "./vite.theme-version.ts";
 
@@ -53,7 +54,7 @@ function bundle(name: "site" | "admin", groups: typeof chunkGroups): Environment
 
 /** The bundles for browsers: the public site, and the back office separately. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), backend(process.env.PERIMETER_BACKEND)],
+  plugins: [react(), tailwindcss(), backend(process.env.PERIMETER_BACKEND), plainImports()],
   resolve: { alias: aliases },
   define: themeVersionDefine,
   appType: "custom",
