@@ -3,6 +3,7 @@ package limit
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -73,13 +74,80 @@ func TestAShareThatGaveWayDoesNotArrive(t *testing.T) {
 		stalled, _ := b.Open(t.Context(), nil)
 		grow(t, stalled, 10, nil)
 		time.Sleep(stalledAfter)
-		b.makeRoom(1)
+		newcomer := opened(b, "192.0.2.1")
+		var admitted sync.WaitGroup
+		admitted.Go(func() { grow(t, newcomer, 10, nil) })
+		synctest.Wait()
 		if err := stalled.Arrived(); !errors.Is(err, errBusy) {
 			t.Errorf("it has arrived: %v", err)
 		}
 		stalled.Close()
 		stalled.Close()
-		grow(t, opened(b, "192.0.2.1"), 10, nil)
+		admitted.Wait()
+	})
+}
+
+// waits starts to grow a share and returns what comes of it, at once or later.
+func waits(s *Share, n int64) <-chan error {
+	result := make(chan error, 1)
+	go func() { result <- s.Grow(n) }()
+	synctest.Wait()
+	return result
+}
+
+func TestTheNetworkThatHoldsLeastComesFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := NewBudget(Quota{Total: 100}, errBusy)
+		complete := opened(b, "192.0.2.1")
+		grow(t, complete, 100, nil)
+		if err := complete.Arrived(); err != nil {
+			t.Fatal(err)
+		}
+		// One client with three bodies, then two others.
+		var flood [3]<-chan error
+		for i := range flood {
+			flood[i] = waits(opened(b, "192.0.2.2"), 40)
+		}
+		visitor, neighbor := waits(opened(b, "192.0.2.3"), 30), waits(opened(b, "192.0.2.4"), 30)
+		complete.Close()
+		synctest.Wait()
+		for name, tt := range map[string]struct {
+			result  <-chan error
+			granted int
+		}{
+			"the first body of the flood": {flood[0], 1}, "its second": {flood[1], 0}, "its third": {flood[2], 0},
+			"a visitor": {visitor, 1}, "a neighbor": {neighbor, 1},
+		} {
+			if got := len(tt.result); got != tt.granted {
+				t.Errorf("%s: %d granted, want %d", name, got, tt.granted)
+			}
+		}
+		// The two have stalled by the time that it gives up.
+		if err := errors.Join(<-flood[1], <-flood[2]); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestWhoHoldsRoomAndWaitsForMoreEndsFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := NewBudget(Quota{Total: 100}, errBusy)
+		first, second := opened(b, "192.0.2.1"), opened(b, "192.0.2.2")
+		grow(t, first, 50, nil)
+		grow(t, second, 50, nil)
+		firstMore, secondMore := waits(first, 50), waits(second, 50)
+		newcomer := waits(opened(b, "192.0.2.3"), 60)
+		if err := <-firstMore; !errors.Is(err, errBusy) {
+			t.Errorf("the first: %v", err)
+		}
+		first.Close()
+		if err := <-secondMore; !errors.Is(err, errBusy) {
+			t.Errorf("the second: %v", err)
+		}
+		second.Close()
+		if err := <-newcomer; err != nil {
+			t.Errorf("the newcomer: %v", err)
+		}
 	})
 }
 

@@ -78,3 +78,14 @@ func (c *Counter) Total() int64 {
 	defer c.mu.Unlock()
 	return c.total
 }
+
+// Held returns how much a client's networks hold, each larger one counted half as
+// much as the one before.
+func (c *Counter) Held(networks []netip.Prefix) (most int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i, network := range networks {
+		most = max(most, c.held[network]>>i)
+	}
+	return most
+}

@@ -114,6 +114,7 @@ func TestBodiesGoOverTheirOwnBudgetOnly(t *testing.T) {
 		"users":    {func(b bodyBudgets) *limit.Budget { return b.users }, userBodies.Total, 200, 503, 503},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel() // a refusal waits for room
 			a := newApp(t)
 			held, _ := tt.budget(a.server.api.bodies).Open(t.Context(), nil)
 			if err := errors.Join(held.Grow(tt.total), held.Arrived()); err != nil {
