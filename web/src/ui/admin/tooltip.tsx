@@ -1,5 +1,12 @@
 import { Tooltip as Radix } from "radix-ui";
-import { createContext, type ReactElement, type ReactNode, use, useRef } from "react";
+import {
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  use,
+  useRef,
+} from "react";
 
 /** Shares the delay of all tooltips: the first one waits, the next ones open at once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
@@ -40,11 +47,8 @@ export function Tooltip({ text, onlyBelow, children }: TooltipProps) {
         onPointerMove={(event) => {
           if (isUnwanted()) event.preventDefault();
         }}
-        onPointerLeave={({ currentTarget, clientX, clientY }) => {
-          const boxes = [currentTarget, content.current ?? currentTarget].map((element) =>
-            element.getBoundingClientRect(),
-          );
-          if (!isAmong(boxes, clientX, clientY)) closeTooltipOf(currentTarget);
+        onPointerLeave={({ currentTarget, nativeEvent }) => {
+          followPointer(nativeEvent, currentTarget, content);
         }}
         // No tooltip when the focus returns after a click, from a dialog or from another window.
         onFocus={(event) => {
@@ -71,6 +75,22 @@ export function Tooltip({ text, onlyBelow, children }: TooltipProps) {
   );
 }
 
+/** Closes a tooltip as soon as the pointer is neither on it, nor on its trigger, nor between them. */
+function followPointer(
+  { clientX, clientY }: PointerEvent,
+  trigger: Element,
+  content: RefObject<Element | null>,
+): void {
+  if (!content.current) return;
+  const boxes = [trigger, content.current].map((element) => element.getBoundingClientRect());
+  if (isAmong(boxes, clientX, clientY)) {
+    const next = (event: PointerEvent) => followPointer(event, trigger, content);
+    document.addEventListener("pointermove", next, { once: true });
+  } else {
+    closeTooltipOf(trigger);
+  }
+}
+
 /** Whether a point lies inside the smallest box around the boxes. */
 function isAmong(boxes: DOMRect[], x: number, y: number): boolean {
   return (
@@ -82,9 +102,10 @@ function isAmong(boxes: DOMRect[], x: number, y: number): boolean {
 }
 
 /**
- * Closes a tooltip that the pointer has left in one leap. Radix keeps it open on the pointer's way to
- * it, and would notice only with the next movement that the pointer is elsewhere: never, if it has
- * left the window. It closes a tooltip that is scrolled, so it is told that.
+ * Closes a tooltip that the pointer has left. Radix keeps it open on the pointer's way to it, and
+ * would notice only with the next movement, or on a busy machine the one after it, that the pointer is
+ * elsewhere: never, if it has left the window. It closes a tooltip that is scrolled, so it is told
+ * that.
  */
 function closeTooltipOf(trigger: Element): void {
   trigger.dispatchEvent(new Event("scroll"));
