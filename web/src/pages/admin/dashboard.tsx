@@ -17,11 +17,8 @@ import { ChangesPanel } from "@/editing/history/changes-panel";
 import { UndoLine } from "@/editing/undo/undo-line";
 import { ActivityPanel } from "@/features/audit/admin/activity-panel";
 import { AccountPanel } from "@/features/auth/admin/account-panel";
-import { SetupPrompt } from "@/features/auth/admin/setup-prompt";
 import { MessagesButton } from "@/features/chat/admin/messages-button";
-import { ClaimStatus } from "@/features/claims/admin/claim-status";
 import { CompanyPanel } from "@/features/company/admin/company-panel";
-import { GettingStarted } from "@/features/company/admin/getting-started";
 import { ContentPanel } from "@/features/content/admin/content-panel";
 import { HealthPanel } from "@/features/health/admin/health-panel";
 import { HoursPanel } from "@/features/hours/admin/hours-panel";
@@ -29,7 +26,6 @@ import { ImagesPanel } from "@/features/images/admin/images-panel";
 import type { UploadedImage } from "@/features/images/admin/uploaded-image";
 import { PeoplePanel } from "@/features/people/admin/people-panel";
 import { PostsPanel } from "@/features/posts/admin/posts-panel";
-import { ReviewStatus } from "@/features/reviews/admin/review-status";
 import { ServiceGallery } from "@/features/services/admin/service-gallery";
 import { ServicesPanel } from "@/features/services/admin/services-panel";
 import { SocialLinksPanel } from "@/features/social/admin/social-links-panel";
@@ -42,10 +38,9 @@ import { lazyPart } from "@/ui/admin/lazy-part";
 import { Tabs } from "@/ui/admin/tabs";
 import { usePanel } from "@/ui/admin/use-panel";
 import { Button, buttonClass } from "@/ui/button";
-import { Spinner } from "@/ui/spinner";
 import { LogoutButton } from "./logout-button";
+import { Notices } from "./notices";
 import { PersonMenu } from "./person-menu";
-import { useNoticesKnown } from "./use-notices-known";
 import { useTab } from "./use-tab";
 
 const UseAsNew = lazyPart(async () => (await import("./use-as-new")).UseAsNew, {
@@ -69,7 +64,6 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
   // How often the first steps were opened from the menu.
   const [firstSteps, setFirstSteps] = useState(0);
   const [deleted, setDeleted] = useState<Version | null>(null);
-  const noticesKnown = useNoticesKnown();
   return (
     <>
       <TopBar
@@ -80,60 +74,52 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
       <main tabIndex={-1} className="wrap grow py-6 outline-none">
         <h1 className="wrap-anywhere text-3xl">Admin Dashboard</h1>
         <p className="mt-1 mb-4 text-soft">Welcome back, {user.fullName || user.username}</p>
-        {noticesKnown ? (
-          <>
-            <SetupPrompt />
-            <GettingStarted asked={firstSteps} />
-            <ReviewStatus />
-            <ClaimStatus />
-            <Tabs
-              label="Sections of the back office"
-              variant="bar"
-              value={tab}
-              onChange={setTab}
-              tabs={[
-                {
-                  value: "content",
-                  label: "Site Content",
-                  icon: <FileText aria-hidden className="size-5" />,
-                  panel: <ContentPanel serviceGallery={<ServiceGallery />} />,
-                },
-                {
-                  value: "services",
-                  label: "Services",
-                  icon: <Wrench aria-hidden className="size-5" />,
-                  panel: <ServicesPanel />,
-                },
-                {
-                  value: "posts",
-                  label: "Blog Posts",
-                  icon: <Newspaper aria-hidden className="size-5" />,
-                  panel: <PostsPanel />,
-                },
-                {
-                  value: "images",
-                  label: "Images",
-                  icon: <Images aria-hidden className="size-5" />,
-                  panel: <ImagesPanel images={images} onImages={setImages} />,
-                },
-                {
-                  value: "social",
-                  label: "Social Media",
-                  icon: <Share2 aria-hidden className="size-5" />,
-                  panel: <SocialLinksPanel />,
-                },
-                {
-                  value: "hours",
-                  label: "Business Hours",
-                  icon: <Clock aria-hidden className="size-5" />,
-                  panel: <HoursPanel />,
-                },
-              ]}
-            />
-          </>
-        ) : (
-          <Spinner label="Loading..." />
-        )}
+        <Notices firstSteps={firstSteps}>
+          <Tabs
+            label="Sections of the back office"
+            variant="bar"
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              {
+                value: "content",
+                label: "Site Content",
+                icon: <FileText aria-hidden className="size-5" />,
+                panel: <ContentPanel serviceGallery={<ServiceGallery />} />,
+              },
+              {
+                value: "services",
+                label: "Services",
+                icon: <Wrench aria-hidden className="size-5" />,
+                panel: <ServicesPanel />,
+              },
+              {
+                value: "posts",
+                label: "Blog Posts",
+                icon: <Newspaper aria-hidden className="size-5" />,
+                panel: <PostsPanel />,
+              },
+              {
+                value: "images",
+                label: "Images",
+                icon: <Images aria-hidden className="size-5" />,
+                panel: <ImagesPanel images={images} onImages={setImages} />,
+              },
+              {
+                value: "social",
+                label: "Social Media",
+                icon: <Share2 aria-hidden className="size-5" />,
+                panel: <SocialLinksPanel />,
+              },
+              {
+                value: "hours",
+                label: "Business Hours",
+                icon: <Clock aria-hidden className="size-5" />,
+                panel: <HoursPanel />,
+              },
+            ]}
+          />
+        </Notices>
         {/* In sight wherever one has scrolled, without moving the panel. */}
         <div className="sticky bottom-3 mt-3 flex justify-end">
           <div className="rounded-lg bg-desk px-2">
