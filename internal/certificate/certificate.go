@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -62,6 +61,8 @@ type Certificates struct {
 	// withoutARI renews a certificate of which the ACME server says that it was
 	// replaced already.
 	withoutARI *certmagic.Config
+	// loads are the first looks into the storage, by name.
+	loads map[string]*load
 
 	mu       sync.Mutex
 	since    time.Time                     // of the start
@@ -70,13 +71,22 @@ type Certificates struct {
 	attempts map[string]context.CancelFunc // first certificates that are being obtained
 }
 
+// load is done when it is known whether a certificate is stored.
+type load struct {
+	once sync.Once
+	done chan struct{}
+}
+
 // New returns the certificates. Nothing happens before Run, except that Close has
 // to be called.
 func New(cfg Config) *Certificates {
 	cfg.CheckEvery = cmp.Or(cfg.CheckEvery, DefaultCheckEvery)
 	c := &Certificates{
 		Config: cfg, since: cfg.Clock.Now(),
-		failures: map[string]string{}, replaced: map[string]bool{}, attempts: map[string]context.CancelFunc{},
+		loads: map[string]*load{}, failures: map[string]string{}, replaced: map[string]bool{}, attempts: map[string]context.CancelFunc{},
+	}
+	for _, name := range cfg.Names {
+		c.loads[name] = &load{done: make(chan struct{})}
 	}
 	logger := newLogger(cfg.Logger)
 	c.cache = certmagic.NewCache(certmagic.CacheOptions{
@@ -121,15 +131,23 @@ func (c *Certificates) Close() {
 	}
 }
 
-// TLSConfig is the configuration of the listener for https.
+// TLSConfig is the configuration of the listener for https. A handshake that begins
+// before Run has looked for its certificate waits for that: a new release takes over
+// the sockets while visitors connect.
 func (c *Certificates) TLSConfig() *tls.Config {
 	return &tls.Config{
 		MinVersion: tls.VersionTLS12,
 		NextProtos: []string{"h2", "http/1.1", acmez.ACMETLS1Protocol},
 		GetCertificate: func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
-			name := strings.ToLower(strings.TrimSuffix(hello.ServerName, "."))
-			if name != "" && !slices.Contains(c.Names, name) {
+			name := cmp.Or(strings.ToLower(strings.TrimSuffix(hello.ServerName, ".")), c.Names[0])
+			load, ok := c.loads[name]
+			if !ok {
 				return nil, errUnknownName
+			}
+			select {
+			case <-load.done:
+			case <-hello.Context().Done():
+				return nil, hello.Context().Err()
 			}
 			return c.magic.GetCertificate(hello)
 		},
@@ -184,6 +202,8 @@ func (c *Certificates) obtain(ctx context.Context, name string) {
 
 func (c *Certificates) obtainOnce(ctx context.Context, name string) error {
 	_, err := c.magic.CacheManagedCertificate(ctx, name)
+	load := c.loads[name]
+	load.once.Do(func() { close(load.done) })
 	if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"fmt"
 	"io/fs"
+	"net"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -263,6 +264,37 @@ func (s *smallStorage) Store(ctx context.Context, key string, value []byte) erro
 		return syscall.ENOSPC
 	}
 	return s.FileStorage.Store(ctx, key, value)
+}
+
+func TestAHandshakeWaitsForTheStoredCertificate(t *testing.T) {
+	t.Parallel()
+	storage := files(t)
+	r := newRig(t, acme.Config{Lifetime: sixDays}, storage)
+	r.age(t, storage, time.Hour)
+	begun := make(chan struct{})
+	config := r.TLSConfig()
+	find := config.GetCertificate
+	config.GetCertificate = func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
+		close(begun)
+		return find(hello)
+	}
+	visitor, site := net.Pipe()
+	t.Cleanup(func() { _, _ = visitor.Close(), site.Close() })
+	var asking sync.WaitGroup
+	asking.Go(func() {
+		asks := tls.Client(visitor, &tls.Config{ServerName: r.name, RootCAs: r.acme.Roots, MinVersion: tls.VersionTLS12})
+		if err := asks.HandshakeContext(t.Context()); err != nil {
+			t.Errorf("the visitor: %v", err)
+		}
+	})
+	asking.Go(func() {
+		if err := tls.Server(site, config).HandshakeContext(t.Context()); err != nil {
+			t.Errorf("the site: %v", err)
+		}
+	})
+	<-begun
+	run(t, r.Certificates)
+	asking.Wait()
 }
 
 func TestReplicasShareOneCertificate(t *testing.T) {
