@@ -22,6 +22,11 @@ func NewSlots(n int64, wait time.Duration, busy error) *Slots {
 
 // Acquire waits for a slot, which is the caller's until release is called.
 func (s *Slots) Acquire(ctx context.Context) (release func(), err error) {
+	release = func() { s.free.Release(1) }
+	// A free slot needs no wait, however late a busy machine asks for it.
+	if ctx.Err() == nil && s.free.TryAcquire(1) {
+		return release, nil
+	}
 	waiting := ctx
 	if s.wait > 0 {
 		var cancel context.CancelFunc
@@ -34,5 +39,5 @@ func (s *Slots) Acquire(ctx context.Context) (release func(), err error) {
 		}
 		return nil, s.busy
 	}
-	return func() { s.free.Release(1) }, nil
+	return release, nil
 }

@@ -35,6 +35,13 @@ func TestSlotsLetTheOthersWaitForAWhile(t *testing.T) {
 	}
 }
 
+func TestAFreeSlotNeedsNoWait(t *testing.T) {
+	slots := NewSlots(1, time.Nanosecond, errBusy)
+	if _, err := slots.Acquire(t.Context()); err != nil {
+		t.Errorf("ended with %v", err)
+	}
+}
+
 func TestWaitingForASlotEndsWithTheContext(t *testing.T) {
 	slots := NewSlots(1, 0, errBusy)
 	if _, err := slots.Acquire(t.Context()); err != nil {
