@@ -9,8 +9,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os/exec"
+	"strconv"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -126,13 +129,22 @@ func (p *Process) ExitCode() int {
 	return 0
 }
 
-// FreePort returns a port that nobody listens on.
+// FreePort returns a port that nobody listens on. It is below those that systems give
+// to listeners and connections that ask for any port, so that none of them takes it
+// before the caller listens on it.
 func FreePort() (string, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
+	const lowest, count = 15_000, 15_000
+	for range 100 {
+		port := strconv.Itoa(lowest + rand.IntN(count)) //nolint:gosec // need not be secret
+		if _, given := givenPorts.LoadOrStore(port, true); given {
+			continue
+		}
+		if listener, err := net.Listen("tcp", "127.0.0.1:"+port); err == nil {
+			return port, listener.Close()
+		}
 	}
-	defer listener.Close()
-	_, port, err := net.SplitHostPort(listener.Addr().String())
-	return port, err
+	return "", errors.New("no port is free")
 }
+
+// givenPorts are the ports that FreePort has returned.
+var givenPorts sync.Map
