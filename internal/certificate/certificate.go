@@ -61,7 +61,7 @@ type Certificates struct {
 	// withoutARI renews a certificate of which the ACME server says that it was
 	// replaced already.
 	withoutARI *certmagic.Config
-	// loads are the first looks into the storage, by name.
+	// loads are the first attempts to load a stored certificate, by name.
 	loads map[string]*load
 
 	mu       sync.Mutex
@@ -71,7 +71,7 @@ type Certificates struct {
 	attempts map[string]context.CancelFunc // first certificates that are being obtained
 }
 
-// load is done when it is known whether a certificate is stored.
+// load is an attempt to load a stored certificate. done is closed when it has ended.
 type load struct {
 	once sync.Once
 	done chan struct{}

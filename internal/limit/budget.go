@@ -62,12 +62,12 @@ type Share struct {
 	gaveWay bool
 }
 
-// claim is a share that waits for room.
+// claim is a share that asks for room.
 type claim struct {
 	share   *Share
 	size    int64
-	before  int64 // what its networks hold and wait for
-	most    time.Duration
+	before  int64         // what its networks already hold and wait for
+	most    time.Duration // how long it waits
 	granted chan struct{}
 }
 

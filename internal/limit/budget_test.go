@@ -122,7 +122,7 @@ func TestTheNetworkThatHoldsLeastComesFirst(t *testing.T) {
 				t.Errorf("%s: %d granted, want %d", name, got, tt.granted)
 			}
 		}
-		// The two have stalled by the time that it gives up.
+		// By the time that these would give up, the others have stalled.
 		if err := errors.Join(<-flood[1], <-flood[2]); err != nil {
 			t.Error(err)
 		}

@@ -135,7 +135,7 @@ func (p *Process) ExitCode() int {
 func FreePort() (string, error) {
 	const lowest, count = 15_000, 15_000
 	for range 100 {
-		port := strconv.Itoa(lowest + rand.IntN(count)) //nolint:gosec // need not be secret
+		port := strconv.Itoa(lowest + rand.IntN(count))
 		if _, given := givenPorts.LoadOrStore(port, true); given {
 			continue
 		}
