@@ -62,6 +62,22 @@ test.describe("a toast", () => {
     await expect(toast).toBeHidden();
   });
 
+  test("moves nothing when it closes by itself", async ({ page }) => {
+    const { alert, button, toast } = adminScreen(page);
+    await button(/^Delete /)
+      .first()
+      .click();
+    await expect(alert.locator(".toast")).toBeVisible();
+    const cancel = alert.getByRole("button", { name: "Cancel" });
+    await cancel.hover(); // waits until it stands still
+    const place = await cancel.boundingBox();
+    await page.clock.runFor(6000);
+    await expect(toast).toBeHidden();
+    expect(await cancel.boundingBox()).toEqual(place);
+    await page.keyboard.press("Tab");
+    await expect.poll(() => cancel.boundingBox()).not.toEqual(place);
+  });
+
   test("gets the focus with F8, and closing it returns the focus to the dialog", async ({
     page,
   }) => {

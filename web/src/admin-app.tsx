@@ -48,7 +48,7 @@ function Screens({ dashboard }: Pick<AdminAppProps, "dashboard">) {
         <div className="flex min-h-dvh flex-col bg-desk">
           {dashboard}
           {/* The end of the page, which stays in view: everything above can be scrolled clear of it. */}
-          <div className="sticky bottom-0 z-40 border-line bg-desk has-[.toast]:border-t">
+          <div className="pointer-events-none sticky bottom-0 z-40 border-line has-[.toast]:pointer-events-auto has-[.toast]:border-t has-[.toast]:bg-desk">
             <ToastSlot className="wrap sm:[&_.toast]:ml-auto sm:[&_.toast]:max-w-md" />
           </div>
         </div>

@@ -47,8 +47,34 @@ function getHost(): HTMLElement {
 function moveToTop(): void {
   const top = slots.at(-1);
   if (!host || !top || host.parentElement === top) return;
+  room?.abort();
   top.append(host);
   // Radix stops the five seconds while the pointer is over the toasts, but the browser does not tell
   // an element that it was moved away from the pointer.
   host.querySelector("[role=region]")?.dispatchEvent(new Event("pointerleave"));
+}
+
+// Aborted when the room of the last toast is no longer kept.
+let room: AbortController | undefined;
+
+/**
+ * Keeps the room of a toast that closes until somebody has pressed a button or a key: a toast closes by
+ * itself, and what is about to be pressed must not move away.
+ */
+export function keepRoom(): void {
+  const slot = host?.parentElement;
+  if (!slot) return;
+  room?.abort();
+  const kept = new AbortController();
+  const { signal } = kept;
+  room = kept;
+  slot.style.minHeight = `${slot.getBoundingClientRect().height}px`;
+  slot.dataset.room = "";
+  signal.addEventListener("abort", () => {
+    slot.style.minHeight = "";
+    delete slot.dataset.room;
+  });
+  for (const type of ["click", "keydown"]) {
+    document.addEventListener(type, () => kept.abort(), { signal });
+  }
 }

@@ -15,6 +15,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 type Layer = "sheet" | "dialog" | "alert";
@@ -81,6 +82,37 @@ test("a toast that was under the pointer closes after the dialog around it has c
   rerender(<Page />);
   act(() => vi.advanceTimersByTime(5000));
   expect(screen.queryByText("Saved", { selector: "li *" })).not.toBeInTheDocument();
+});
+
+test("the room of a toast that closes by itself stays until something is pressed", () => {
+  vi.useFakeTimers();
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 300, 72));
+  render(<Page open={["sheet"]} />);
+  act(() => toast({ title: "Saved" }));
+  const sheet = screen.getByRole("dialog", { name: "Company" });
+  act(() => vi.advanceTimersByTime(5000));
+  expect(screen.queryByText("Saved", { selector: "li *" })).not.toBeInTheDocument();
+  expect(sheet.querySelector("[data-room]")).toHaveStyle({ minHeight: "72px" });
+  fireEvent.click(sheet);
+  expect(sheet.querySelector("[data-room]")).not.toBeInTheDocument();
+});
+
+test("no room stays of a toast that is closed with its button", async () => {
+  const user = userEvent.setup();
+  render(<Page open={["sheet"]} />);
+  act(() => toast({ title: "Saved" }));
+  await user.click(within(shownToast("Saved") as HTMLElement).getByText("Close"));
+  expect(document.querySelector("[data-room]")).not.toBeInTheDocument();
+});
+
+test("the layer that opens or closes after a toast keeps no room for it", () => {
+  vi.useFakeTimers();
+  const { rerender } = render(<Page />);
+  act(() => toast({ title: "Saved" }));
+  act(() => vi.advanceTimersByTime(5000));
+  expect(screen.getByRole("main").querySelector("[data-room]")).toBeInTheDocument();
+  rerender(<Page open={["sheet"]} />);
+  expect(document.querySelector("[data-room]")).not.toBeInTheDocument();
 });
 
 test("a toast is announced inside the dialog, which hides everything else", async () => {

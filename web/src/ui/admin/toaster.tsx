@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { createPortal } from "react-dom";
-import { useToastHost } from "./toast-slot";
+import { keepRoom, useToastHost } from "./toast-slot";
 import { type Toast, toasts } from "./toasts";
 
 const none: readonly Toast[] = [];
@@ -94,7 +94,11 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <Radix.Root
       open={toast.open}
-      onOpenChange={(open) => !open && toasts.dismiss(toast.id)}
+      onOpenChange={(open) => {
+        if (open) return;
+        keepRoom();
+        toasts.dismiss(toast.id);
+      }}
       type={failure ? "foreground" : "background"}
       // Radix turns pointer events off for a toast that is older than the dialog that it is in.
       className={`toast pointer-events-auto! my-3 flex items-start gap-2 rounded-xl border py-0.5 pr-1 pl-4 ${

@@ -117,7 +117,7 @@ export function LoginForm({ username = "", onSuccess, onLimited }: LoginFormProp
         </div>
       )}
       <div>
-        <ToastSlot className="has-[.toast]:-mt-3" />
+        <ToastSlot className="has-[.toast]:-mt-3 data-room:-mt-3" />
         <Button type="submit" variant="primary" fullWidth disabled={signIn.isPending}>
           {signIn.isPending ? "Logging in..." : "Log in"}
         </Button>
