@@ -20,8 +20,8 @@ FAKE_GOOGLE ?= 127.0.0.1:9099
 PGO ?= auto
 # What `make release` builds for.
 PLATFORMS ?= linux/amd64 linux/arm64 darwin/arm64 windows/amd64
-# How often `make test-repeat` runs what: the browser tests (WHAT=browser) or every
-# check (WHAT=gate), beside LOAD busy processes.
+# How often `make test-repeat` runs what: the browser tests (WHAT=browser) or all of
+# `make test` (WHAT=gate), beside LOAD busy processes.
 N    ?= 20
 WHAT ?= browser
 LOAD ?= 2
@@ -55,7 +55,7 @@ WEB_SOURCES  := $(shell find web/src web/public -not -name '*.test.ts*' 2>/dev/n
 
 export GOLANGCI_LINT VERSITYGW SQLC PEBBLE GO_FLAGS
 
-.PHONY: help run dev fake-google test test-repeat build release bench faults fuzz nu pgo lint lint-go lint-web types generated format generate tools clean toolchain FORCE
+.PHONY: help run dev fake-google test test-repeat build release bench faults fuzz nu pgo lint lint-go lint-web types format generate tools clean toolchain FORCE
 
 help: ## List the tasks
 	@echo "Perimeter, the website of a pest control company. Tasks:"
@@ -74,10 +74,10 @@ dev: build ## Serve with hot reload: Vite in front of the Go server
 fake-google: bin/fake-google ## Run a fake Google API to try the reviews
 	@exec bin/fake-google -listen $(FAKE_GOOGLE)
 
-test: toolchain ## Run every check, as CI does
+test: toolchain ## Run the checks (ALL=1: every check, as CI does)
 	@scripts/test.sh
 
-test-repeat: bin/perimeter bin/fake-google ## Run the browser tests N times beside a busy machine (WHAT=gate: every check)
+test-repeat: bin/perimeter bin/fake-google ## Run the browser tests N times beside a busy machine (WHAT=gate: make test)
 	@scripts/test-repeat.sh $(WHAT) $(N) $(LOAD)
 
 build: bin/perimeter ## Build bin/perimeter with the front end inside
@@ -102,7 +102,7 @@ pgo: bin/perimeter ## Record a CPU profile for profile-guided builds
 	@scripts/packages.sh nginx wrk
 	@go run ./bench -profile cmd/perimeter/default.pgo
 
-lint: lint-go lint-web types generated ## Check formatting, lint, types and generated files
+lint: lint-go lint-web types ## Check formatting, lint and types
 
 # Without these flags the linter compiles every dependency a second time, with the
 # profile of cmd/perimeter.
@@ -115,15 +115,13 @@ lint-web: $(NODE_MODULES)
 types: $(NODE_MODULES)
 	@cd web && npm run --silent typecheck
 
-generated: $(SQLC)
-	@$(SQLC) diff --file internal/store/sqlc.yaml
-
 format: $(NODE_MODULES) $(GOLANGCI_LINT) ## Format all sources in place
 	@$(GOLANGCI_LINT) fmt
 	@cd web && npm run --silent format
 
 generate: $(NODE_MODULES) $(SQLC) ## Regenerate generated files
 	@$(SQLC) generate --file internal/store/sqlc.yaml
+	@go test ./internal/store -run GeneratedFromCurrentSQL -update
 	@go test ./internal/company ./internal/server -run FrontEndHas -update
 	@cd web && npm run --silent schema
 
