@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Cookie } from "@playwright/test";
+import { freePort } from "../../../scripts/free-port.mjs";
 
 const binary = resolve(import.meta.dirname, "../../../bin/perimeter");
 
@@ -160,14 +160,4 @@ function run(args: string[], input = ""): void {
   });
   if (error) throw new Error(`bin/perimeter is missing: run make build`, { cause: error });
   if (status !== 0) throw new Error(`perimeter ${args.join(" ")} failed: ${stderr}${stdout}`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  if (address === null || typeof address === "string") throw new Error("no port is free");
-  probe.close();
-  await once(probe, "close");
-  return address.port;
 }
