@@ -4,9 +4,10 @@
 //   tally.mjs again RUNNER FILE      what failed, for a second attempt; RUNNER is go,
 //                                    vitest, faults or playwright
 //   tally.mjs unsteady FOLDER STEP   the tests of a step that passed in a second attempt only
-//   tally.mjs total FOLDER STEP...   the counts of every report in the folder, the
-//                                    unsteady tests and the sum; STEPs are the failed
-//                                    steps of test.sh
+//   tally.mjs total FOLDER STEPS FAILED...
+//                                    the counts of the test steps of this run, a list
+//                                    with commas, the unsteady tests and the sum;
+//                                    FAILED are the failed steps of test.sh
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -50,12 +51,12 @@ export function unsteady(folder, step) {
 }
 
 /** @returns {string[]} the closing lines of a run */
-export function total(folder, failedSteps) {
+export function total(folder, steps, failedSteps) {
   const lines = [];
   const repairs = [];
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const stepsWithoutFailedTest = new Set(failedSteps);
-  for (const reader of reports.readers) {
+  for (const reader of reports.readers.filter(({ step }) => steps.includes(step))) {
     const { step } = reader;
     const results = resultsOf(folder, reader);
     if (!results) {
@@ -82,7 +83,7 @@ function main([mode, ...args]) {
   if (mode === "failures") return reports.goFailures(readText(args[0]));
   if (mode === "unsteady") return unsteady(args[0], args[1]);
   if (mode === "again") return again[args[0]](readText(args[1]));
-  return total(args[0], args.slice(1));
+  return total(args[0], args[1].split(","), args.slice(2));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
-import { failedGoTests, failedTrials, failedVitestFiles, goFailures } from "./reports.mjs";
+import { failedGoTests, failedTrials, failedVitestFiles, goFailures, readers } from "./reports.mjs";
 import { total, unsteady } from "./tally.mjs";
 
 const go = (...events) =>
@@ -52,8 +52,11 @@ function folderOf(t, reports) {
   return folder;
 }
 
+const allSteps = readers.map(({ step }) => step);
+
 /** The closing lines of a run with these reports. */
-const closing = (t, reports, failedSteps = []) => total(folderOf(t, reports), failedSteps);
+const closing = (t, reports, failedSteps = [], steps = allSteps) =>
+  total(folderOf(t, reports), steps, failedSteps);
 
 test("counts the tests of every runner", (t) => {
   const lines = closing(t, { ...passing, playwright: playwright("expected", "skipped") });
@@ -89,6 +92,13 @@ test("counts a failed step without a failed test, and a missing report", (t) => 
   const lines = closing(t, { ...passing, faults: undefined }, ["binaries"]);
   assert.ok(lines.includes("  faults         did not run"));
   assert.equal(lines.at(-1), "4 passed, 2 failed");
+});
+
+test("does not miss the report of a step that this run leaves out", (t) => {
+  const steps = allSteps.filter((step) => step !== "faults");
+  const lines = closing(t, { ...passing, faults: undefined }, [], steps);
+  assert.ok(!lines.join("\n").includes("faults"));
+  assert.equal(lines.at(-1), "4 passed, 0 failed");
 });
 
 test("names a test that passed only in its second attempt, directly before the sum", (t) => {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Usage: test-repeat.sh browser|gate RUNS LOAD
 # Runs the browser tests, or every check, several times beside LOAD busy processes and
-# prints one line per run. No test has a second attempt. The logs of failed runs, and the
-# screenshots of their failed tests, stay in .cache/test-repeat.
+# prints one line per run. No test has a second attempt; ALL=1 runs what test.sh says. The
+# logs of failed runs, and the screenshots of their failed tests, stay in .cache/test-repeat.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 unset SECOND_ATTEMPT MAKEFLAGS MAKELEVEL
@@ -46,10 +46,12 @@ run() {
   if [ "$what" = gate ]; then
     exec timeout $limit make test >"$1" 2>&1
   fi
+  local which=()
+  [ -n "${ALL:-}" ] || which=(--grep-invert @sweep)
   cd web
   PLAYWRIGHT_JSON_OUTPUT_NAME=${1%.log}.json \
     exec timeout $limit node_modules/.bin/playwright test --retries=0 --reporter=dot,json \
-    --output="${1%.log}" >"$1" 2>&1
+    --output="${1%.log}" "${which[@]}" >"$1" 2>&1
 }
 
 # failures LOG: the names of the failed browser tests, or the summary of the checks.

@@ -1,13 +1,20 @@
 #!/usr/bin/env bash
-# Runs every check, the same on a laptop and in CI. It continues after a failure, so
-# that one run shows all problems, and ends with the number of passed and failed
-# tests. With SECOND_ATTEMPT=1, which .ci/run sets, a test that failed runs once more,
-# so that a stall of a shared machine does not fail the run. The closing lines name
-# such tests as unsteady.
+# Runs the checks. It continues after a failure, so that one run shows all problems, and
+# ends with the number of passed and failed tests. Two variables, which .ci/run sets:
+#
+# ALL=1             adds what takes long and is rarely the first to notice a mistake: the
+#                   race detector (RACE=all: for every Go test), the short fault trials,
+#                   and the browser tests that try one thing on every screen.
+# SECOND_ATTEMPT=1  runs a test that failed once more, so that a stall of a shared machine
+#                   does not fail the run. The closing lines name such tests as unsteady.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 unset MAKEFLAGS MAKELEVEL FORCE_COLOR
 export NO_COLOR=1
+
+all=${ALL:-${RACE:-}}
+steps=go-tests,unit-tests,browser-tests
+[ -z "$all" ] || steps+=,race-tests,faults
 
 work=$(mktemp -d)
 reports=$work/reports
@@ -171,12 +178,14 @@ fuzz_requests() {
 }
 
 browser_tests() {
+  local which=()
+  [ -n "$all" ] || which=(--grep-invert @sweep)
   cd web
   PLAYWRIGHT_JSON_OUTPUT_NAME="$reports/playwright.json" node_modules/.bin/playwright test --reporter=dot,json \
-    --retries="${SECOND_ATTEMPT:-0}"
+    --retries="${SECOND_ATTEMPT:-0}" "${which[@]}"
 }
 
-echo "Running all checks. The first run also builds tools, which takes a few minutes."
+echo "Running ${all:+all }checks. The first run also builds tools, which takes a few minutes."
 
 step packages scripts/packages.sh compiler chromium postgresql nginx || exit 1
 # Where these cannot be installed, browser tests run in Chromium, which takes longer, and
@@ -186,42 +195,41 @@ for program in chromium-headless-shell systemd-analyze; do
 done
 
 # The tools are built beside the checks that need none of them, the linter by go-lint.
-begin tools make "$VERSITYGW" "$SQLC" "$PEBBLE"
+begin tools make "$VERSITYGW" "$PEBBLE"
 begin fuzz fuzz_requests
 step npm make web/node_modules/.package-lock.json || exit 1
+# Beside the others, because they use one of the cores.
+begin unit-tests unit_tests
 step front-end make web/dist/server/ssr.js || true
 # After the front end, which Go embeds.
 begin go-lint make lint-go
-# Beside the others, because they use one of the cores.
-begin unit-tests unit_tests
 step web-lint make lint-web || true
 step types make types || true
 step script-tests script_tests || true
 await tools || exit 1
 await fuzz || true
-step generated make generated || true
 await go-lint || true
 
 # Without the profile for the compiler, the binary shares its packages with bin/faults
 # and with the Go tests.
 built=
-step binaries make build bin/fake-google bin/faults PGO=off && built=1
+step binaries make build bin/fake-google ${all:+bin/faults} PGO=off && built=1
 # Beside the Go tests, because the trials wait for most of their time.
-[ -z "$built" ] || begin faults faults
+[ -z "$all" ] || [ -z "$built" ] || begin faults faults
 
 start_postgres
 start_s3
 export PERIMETER_TEST_REQUIRE=1
 step go-tests go_tests || true
-step race-tests race_tests || true
+[ -z "$all" ] || step race-tests race_tests || true
 await unit-tests || true
 
 if [ -n "$built" ]; then
-  await faults || true
+  [ -z "$all" ] || await faults || true
   # Last and alone, because their timeouts suffer on a busy machine.
   step browser-tests browser_tests || true
 fi
 
 printf '  %-8s %-21s %4d s\n\n' total '' "$SECONDS"
-node scripts/tally.mjs total "$reports" "${failed_steps[@]}"
+node scripts/tally.mjs total "$reports" "$steps" "${failed_steps[@]}"
 [ ${#failed_steps[@]} -eq 0 ]

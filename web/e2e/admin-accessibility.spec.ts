@@ -3,6 +3,7 @@ import { respondWith } from "./harness/routes";
 import {
   countLines,
   expect,
+  sweep,
   test,
   violationsInBothThemes,
   waitForAnimations,
@@ -152,28 +153,29 @@ const views: [name: string, tab: Tab, open?: (screen: Screen, page: Page) => Pro
 ];
 
 for (const tab of new Set(views.map(([, tab]) => tab))) {
-  test(`${tab}: every view is accessible in both themes and fits a phone`, async ({
-    page,
-    server,
-  }) => {
-    // What is left unfinished here is not offered to other tests.
-    await signIn(page, server, addUser(server, "admin"));
-    const screen = adminScreen(page);
-    const wide = page.viewportSize() ?? phone;
-    await screen.open(tab);
-    for (const [name, , open] of views.filter((view) => view[1] === tab)) {
-      await test.step(name, async () => {
-        await open?.(screen, page);
-        // axe skips elements that are still fading in.
-        await waitForAnimations(page);
-        expect.soft(await violationsInBothThemes(page), name).toEqual([]);
-        await page.setViewportSize(phone);
-        await expect.poll(() => page.evaluate(overflowingElements), name).toEqual([]);
-        await page.setViewportSize(wide);
-        await startOver(screen, page, tab);
-      });
-    }
-  });
+  test(
+    `${tab}: every view is accessible in both themes and fits a phone`,
+    sweep,
+    async ({ page, server }) => {
+      // What is left unfinished here is not offered to other tests.
+      await signIn(page, server, addUser(server, "admin"));
+      const screen = adminScreen(page);
+      const wide = page.viewportSize() ?? phone;
+      await screen.open(tab);
+      for (const [name, , open] of views.filter((view) => view[1] === tab)) {
+        await test.step(name, async () => {
+          await open?.(screen, page);
+          // axe skips elements that are still fading in.
+          await waitForAnimations(page);
+          expect.soft(await violationsInBothThemes(page), name).toEqual([]);
+          await page.setViewportSize(phone);
+          await expect.poll(() => page.evaluate(overflowingElements), name).toEqual([]);
+          await page.setViewportSize(wide);
+          await startOver(screen, page, tab);
+        });
+      }
+    },
+  );
 }
 
 /** Shows the tab as it was at first. A new page would have to compile axe anew. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Page, Route } from "@playwright/test";
 import type { AdminApi } from "./harness/admin-api";
-import { expect, test } from "./harness/test";
+import { expect, sweep, test } from "./harness/test";
 import { adminScreen, signIn, uniqueName } from "./screens/admin";
 
 interface Context {
@@ -178,43 +178,42 @@ test("every part whose code is loaded later is tried here", () => {
 const placeOf = ({ path }: Part) => path.replace(/panel=.*/, "panel");
 
 for (const place of new Set(parts.map(placeOf))) {
-  test(`${place} stays usable when the code of a part fails to load`, async ({
-    page,
-    server,
-    errorLog,
-    adminApi,
-  }) => {
-    errorLog.allow(
-      /ERR_FAILED|status of (404|409)|Failed to fetch dynamically imported module|preview\/changes/,
-    );
-    if (place.endsWith("hours")) {
-      const times = { openTime: "8:00 AM", closeTime: "5:00 PM", isClosed: false }; // a closed day has none
-      await adminApi.save("/api/admin/business-hours", { day: "monday", ...times });
-    }
-    if (place !== "/login") await signIn(page, server);
-    const title = place === "/login" ? "Admin Login" : "Admin Dashboard";
-    const heading = page.getByRole("heading", { name: title, includeHidden: true });
-    const note = page.getByRole("alert").filter({ hasText: "This part could not be loaded." });
-    for (const { part, code, path, open } of parts.filter((one) => placeOf(one) === place)) {
-      await test.step(part, async () => {
-        const file = new RegExp(`/assets/${code}-[^/]+\\.js$`);
-        await page.route(file, missing);
-        await page.goto(path);
-        await open?.({ page, screen: adminScreen(page), adminApi });
-        await expect(note).toBeVisible();
-        // The screen of the second factor is all that there is.
-        if (code !== "second-factor-screen") await expect(heading).toBeAttached();
+  test(
+    `${place} stays usable when the code of a part fails to load`,
+    sweep,
+    async ({ page, server, errorLog, adminApi }) => {
+      errorLog.allow(
+        /ERR_FAILED|status of (404|409)|Failed to fetch dynamically imported module|preview\/changes/,
+      );
+      if (place.endsWith("hours")) {
+        const times = { openTime: "8:00 AM", closeTime: "5:00 PM", isClosed: false }; // a closed day has none
+        await adminApi.save("/api/admin/business-hours", { day: "monday", ...times });
+      }
+      if (place !== "/login") await signIn(page, server);
+      const title = place === "/login" ? "Admin Login" : "Admin Dashboard";
+      const heading = page.getByRole("heading", { name: title, includeHidden: true });
+      const note = page.getByRole("alert").filter({ hasText: "This part could not be loaded." });
+      for (const { part, code, path, open } of parts.filter((one) => placeOf(one) === place)) {
+        await test.step(part, async () => {
+          const file = new RegExp(`/assets/${code}-[^/]+\\.js$`);
+          await page.route(file, missing);
+          await page.goto(path);
+          await open?.({ page, screen: adminScreen(page), adminApi });
+          await expect(note).toBeVisible();
+          // The screen of the second factor is all that there is.
+          if (code !== "second-factor-screen") await expect(heading).toBeAttached();
 
-        await page.unroute(file);
-        const loaded = page.waitForResponse(
-          (response) => file.test(response.url()) && response.ok(),
-        );
-        await note.getByRole("button", { name: "Try Again" }).click();
-        await loaded;
-        await expect(note).toHaveCount(0);
-      });
-    }
-  });
+          await page.unroute(file);
+          const loaded = page.waitForResponse(
+            (response) => file.test(response.url()) && response.ok(),
+          );
+          await note.getByRole("button", { name: "Try Again" }).click();
+          await loaded;
+          await expect(note).toHaveCount(0);
+        });
+      }
+    },
+  );
 }
 
 test("the page says so when the code of the back office itself fails to load", async ({

@@ -6,7 +6,7 @@ import { png, type UploadFile } from "./harness/png";
 import { createDatabase } from "./harness/postgres";
 import { Server } from "./harness/server";
 import { Taps } from "./harness/taps";
-import { expect, expectNoHorizontalScroll, test, waitForHydration } from "./harness/test";
+import { expect, expectNoHorizontalScroll, sweep, test, waitForHydration } from "./harness/test";
 import { dragByTouch } from "./harness/touch";
 import { adminScreen, signIn } from "./screens/admin";
 import { siteScreen } from "./screens/site";
@@ -31,6 +31,7 @@ for (const viewport of [
 ]) {
   ownServer(
     `the owner makes a fresh site theirs at ${viewport.width} pixels`,
+    viewport.width > 390 ? sweep : {},
     async ({ page, server, playwright, errorLog }) => {
       await page.setViewportSize(viewport);
       const taps = new Taps(ownServer.info());

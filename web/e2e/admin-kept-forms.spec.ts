@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { holdToastOf } from "./harness/clock";
 import { png } from "./harness/png";
 import type { Account } from "./harness/server";
-import { expect, expectNoHorizontalScroll, test } from "./harness/test";
+import { expect, expectNoHorizontalScroll, sweep, test } from "./harness/test";
 import { addUser, adminScreen, signIn, uniqueName } from "./screens/admin";
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -82,24 +82,26 @@ let user: Account | undefined;
 const placeOf = ({ path }: Form) => path.replace(/panel=.*/, "panel");
 
 for (const place of new Set(Object.values(forms).map(placeOf))) {
-  test(`what is typed is kept when it is closed, and continued: ${place}`, async ({
-    page,
-    server,
-    adminApi,
-    errorLog,
-  }) => {
-    errorLog.allow(/preview\/changes/);
-    if (place.endsWith("hours")) {
-      const times = { openTime: "8:00 AM", closeTime: "5:00 PM", isClosed: false }; // a closed day has none
-      await adminApi.save("/api/admin/business-hours", { day: "wednesday", ...times });
-    }
-    user ??= addUser(server, "admin");
-    await signIn(page, server, user);
-    await page.clock.install();
-    for (const [name, form] of Object.entries(forms).filter(([, one]) => placeOf(one) === place)) {
-      await test.step(name, () => keepAndContinue(page, form, form.typed ?? uniqueName("Typed")));
-    }
-  });
+  const details = place.endsWith("hours") ? {} : sweep;
+  test(
+    `what is typed is kept when it is closed, and continued: ${place}`,
+    details,
+    async ({ page, server, adminApi, errorLog }) => {
+      errorLog.allow(/preview\/changes/);
+      if (place.endsWith("hours")) {
+        const times = { openTime: "8:00 AM", closeTime: "5:00 PM", isClosed: false }; // a closed day has none
+        await adminApi.save("/api/admin/business-hours", { day: "wednesday", ...times });
+      }
+      user ??= addUser(server, "admin");
+      await signIn(page, server, user);
+      await page.clock.install();
+      for (const [name, form] of Object.entries(forms).filter(
+        ([, one]) => placeOf(one) === place,
+      )) {
+        await test.step(name, () => keepAndContinue(page, form, form.typed ?? uniqueName("Typed")));
+      }
+    },
+  );
 }
 
 async function keepAndContinue(page: Page, form: Form, typed: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./harness/test";
+import { expect, sweep, test } from "./harness/test";
 import { adminScreen, signIn, uniqueName } from "./screens/admin";
 import { chatScreen, openInbox } from "./screens/chat";
 
@@ -41,33 +41,41 @@ function tooWide(): string[] {
     .map(({ tagName, className, textContent }) => `${tagName} ${className}: ${textContent}`);
 }
 
-test("with large text on a phone, the previews of Site Content fit", async ({ page, server }) => {
-  await signIn(page, server);
-  const screen = adminScreen(page);
-  await screen.open("content");
-  await enlargeText(page);
-  await screen.button("Enable Editing").click();
-  for (const section of ["Home", "About", "Services", "Contact", "Blog"]) {
-    await screen.button(section).click();
-    await expectNothingTooWide(page, section);
-  }
-});
+test(
+  "with large text on a phone, the previews of Site Content fit",
+  sweep,
+  async ({ page, server }) => {
+    await signIn(page, server);
+    const screen = adminScreen(page);
+    await screen.open("content");
+    await enlargeText(page);
+    await screen.button("Enable Editing").click();
+    for (const section of ["Home", "About", "Services", "Contact", "Blog"]) {
+      await screen.button(section).click();
+      await expectNothingTooWide(page, section);
+    }
+  },
+);
 
-test("with large text on a phone, a thread in Messages fits", async ({ newPage, page, server }) => {
-  const visitor = await newPage();
-  await visitor.goto("/contact");
-  const chat = chatScreen(visitor);
-  await chat.open();
-  const question = uniqueName("Do you treat brown-recluse-spiders");
-  await chat.send(question);
-  await showAllBadges(page);
-  const inbox = await openInbox(page, server);
-  await enlargeText(page);
-  await expect(inbox.sheet.getByText(longName).first()).toBeVisible();
-  await expectNothingTooWide(page, "the list");
-  await inbox.openConversation(question);
-  await expectNothingTooWide(page, "the thread");
-});
+test(
+  "with large text on a phone, a thread in Messages fits",
+  sweep,
+  async ({ newPage, page, server }) => {
+    const visitor = await newPage();
+    await visitor.goto("/contact");
+    const chat = chatScreen(visitor);
+    await chat.open();
+    const question = uniqueName("Do you treat brown-recluse-spiders");
+    await chat.send(question);
+    await showAllBadges(page);
+    const inbox = await openInbox(page, server);
+    await enlargeText(page);
+    await expect(inbox.sheet.getByText(longName).first()).toBeVisible();
+    await expectNothingTooWide(page, "the list");
+    await inbox.openConversation(question);
+    await expectNothingTooWide(page, "the thread");
+  },
+);
 
 /** Shows each conversation as unread, closed and assigned to somebody with a long name. */
 async function showAllBadges(page: Page): Promise<void> {

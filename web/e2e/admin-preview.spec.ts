@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { accessibilityViolations, expect, test, waitForHydration } from "./harness/test";
+import { accessibilityViolations, expect, sweep, test, waitForHydration } from "./harness/test";
 import { adminScreen, signIn, uniqueName } from "./screens/admin";
 
 test("an unsaved edit is previewed, compared and not published", async ({
@@ -119,59 +119,61 @@ test("posts and texts have previews too", async ({ page, server, adminApi, error
   expect(await (await page.request.get(`/blog/${slug}`)).text()).not.toContain("New ");
 });
 
-test("hours, special days and social links have previews too", async ({
-  page,
-  server,
-  errorLog,
-}) => {
-  // Chromium reports each time that this test, not the page, looks into the frame.
-  errorLog.allow(/Blocked script execution in 'about:(srcdoc|blank)'/);
-  const contact = async () => (await page.request.get("/contact")).text();
-  const before = await contact();
-  await signIn(page, server);
-  const screen = adminScreen(page);
-  const preview = page.getByRole("dialog", { name: "Preview page" });
-  const shown = preview.frameLocator("iframe");
-  /** Opens the page with the edit, expects something in it and leaves without saving. */
-  const expectPreview = async (form: Locator, expected: () => Promise<void>) => {
-    await expect(
-      form.getByRole("button", { name: /^Changes (at least )?\d+ pages: Contact, / }),
-    ).toBeVisible();
-    await form.getByRole("button", { name: "Preview page" }).click();
-    await expected();
-    await page.keyboard.press("Escape");
-    await expect(preview).toBeHidden();
-    await form.getByRole("button", { name: "Cancel" }).click();
-    await screen.answerKept("Discard");
-    await expect(form).toBeHidden();
-  };
+test(
+  "hours, special days and social links have previews too",
+  sweep,
+  async ({ page, server, errorLog }) => {
+    // Chromium reports each time that this test, not the page, looks into the frame.
+    errorLog.allow(/Blocked script execution in 'about:(srcdoc|blank)'/);
+    const contact = async () => (await page.request.get("/contact")).text();
+    const before = await contact();
+    await signIn(page, server);
+    const screen = adminScreen(page);
+    const preview = page.getByRole("dialog", { name: "Preview page" });
+    const shown = preview.frameLocator("iframe");
+    /** Opens the page with the edit, expects something in it and leaves without saving. */
+    const expectPreview = async (form: Locator, expected: () => Promise<void>) => {
+      await expect(
+        form.getByRole("button", { name: /^Changes (at least )?\d+ pages: Contact, / }),
+      ).toBeVisible();
+      await form.getByRole("button", { name: "Preview page" }).click();
+      await expected();
+      await page.keyboard.press("Escape");
+      await expect(preview).toBeHidden();
+      await form.getByRole("button", { name: "Cancel" }).click();
+      await screen.answerKept("Discard");
+      await expect(form).toBeHidden();
+    };
 
-  await screen.open("hours");
-  await screen.button("Edit Wednesday").click();
-  const hours = page.getByRole("dialog", { name: "Edit Wednesday Hours" });
-  await hours.getByLabel("Opening Time").fill("6:10 AM");
-  await hours.getByRole("switch", { name: "Copy to weekdays" }).click();
-  await expectPreview(hours, () =>
-    expect(shown.getByRole("main").getByText("6:10 AM").first()).toBeAttached(),
-  );
+    await screen.open("hours");
+    await screen.button("Edit Wednesday").click();
+    const hours = page.getByRole("dialog", { name: "Edit Wednesday Hours" });
+    await hours.getByLabel("Opening Time").fill("6:10 AM");
+    await hours.getByRole("switch", { name: "Copy to weekdays" }).click();
+    await expectPreview(hours, () =>
+      expect(shown.getByRole("main").getByText("6:10 AM").first()).toBeAttached(),
+    );
 
-  await screen.button("Add Special Day").click();
-  const day = page.getByRole("dialog", { name: "Add Special Day" });
-  await day.getByLabel("First Day").fill(tomorrow());
-  await day.getByLabel("Label").fill("Founders Day");
-  await expectPreview(day, () => expect(shown.getByText("Founders Day").first()).toBeAttached());
+    await screen.button("Add Special Day").click();
+    const day = page.getByRole("dialog", { name: "Add Special Day" });
+    await day.getByLabel("First Day").fill(tomorrow());
+    await day.getByLabel("Label").fill("Founders Day");
+    await expectPreview(day, () => expect(shown.getByText("Founders Day").first()).toBeAttached());
 
-  await screen.open("social");
-  await screen.button("Add New Link").click();
-  const link = page.getByRole("dialog", { name: "Add New Social Link" });
-  await link.getByLabel("Platform").fill("youtube");
-  // The preview completes the address as a save does.
-  await link.getByLabel("URL").fill("www.youtube.com/@pest-preview");
-  await expectPreview(link, () =>
-    expect(shown.locator('a[href="https://www.youtube.com/@pest-preview"]').first()).toBeAttached(),
-  );
-  expect(await contact()).toBe(before);
-});
+    await screen.open("social");
+    await screen.button("Add New Link").click();
+    const link = page.getByRole("dialog", { name: "Add New Social Link" });
+    await link.getByLabel("Platform").fill("youtube");
+    // The preview completes the address as a save does.
+    await link.getByLabel("URL").fill("www.youtube.com/@pest-preview");
+    await expectPreview(link, () =>
+      expect(
+        shown.locator('a[href="https://www.youtube.com/@pest-preview"]').first(),
+      ).toBeAttached(),
+    );
+    expect(await contact()).toBe(before);
+  },
+);
 
 function tomorrow(): string {
   return new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);

@@ -4,7 +4,7 @@ import { png } from "./harness/png";
 import { secondCompany } from "./harness/second-company";
 import { Server } from "./harness/server";
 import { Taps } from "./harness/taps";
-import { expect, test, waitForHydration } from "./harness/test";
+import { expect, sweep, test, waitForHydration } from "./harness/test";
 import { addUser, adminScreen, signIn, uniqueName } from "./screens/admin";
 import { chatScreen, inboxScreen } from "./screens/chat";
 
@@ -88,7 +88,7 @@ for (const [name, use] of [
   ["on a phone", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
   ["at a desk", { viewport: { width: 1280, height: 800 } }],
 ] as const) {
-  fresh.describe(name, () => {
+  fresh.describe(name, name === "at a desk" ? sweep : {}, () => {
     fresh.use(use);
 
     fresh(

@@ -6,6 +6,7 @@ import {
   countLines,
   expect,
   expectNoHorizontalScroll,
+  sweep,
   test,
   waitForAnimations,
   waitForHydration,
@@ -74,28 +75,30 @@ async function openWithoutHorizontalScroll(page: Page, path: string): Promise<vo
   await expectNoHorizontalScroll(page, path);
 }
 
-test("no page scrolls horizontally at any width, or on a phone with large text", async ({
-  page,
-}) => {
-  const widths = [320, 360, 768, 1280];
-  const expectAll = async (path: string) => {
-    await page.goto(path);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 740 });
-      await expectNoHorizontalScroll(page, `${path} at ${width} pixels`);
+test(
+  "no page scrolls horizontally at any width, or on a phone with large text",
+  sweep,
+  async ({ page }) => {
+    const widths = [320, 360, 768, 1280];
+    const expectAll = async (path: string) => {
+      await page.goto(path);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 740 });
+        await expectNoHorizontalScroll(page, `${path} at ${width} pixels`);
+      }
+    };
+    for (const path of publicPaths) {
+      await expectAll(path);
+      await page.setViewportSize(phone);
+      for (const size of [24, 32]) {
+        await setRootFont(page, size);
+        await expectNoHorizontalScroll(page, `${path} with a root font of ${size} pixels`);
+      }
     }
-  };
-  for (const path of publicPaths) {
-    await expectAll(path);
-    await page.setViewportSize(phone);
-    for (const size of [24, 32]) {
-      await setRootFont(page, size);
-      await expectNoHorizontalScroll(page, `${path} with a root font of ${size} pixels`);
-    }
-  }
-  await useWiderFont(page);
-  await expectAll("/");
-});
+    await useWiderFont(page);
+    await expectAll("/");
+  },
+);
 
 for (const viewport of [phone, desktop]) {
   test(`there is no layout shift at ${viewport.width} pixels`, async ({ page }) => {

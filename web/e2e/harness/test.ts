@@ -97,6 +97,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
+/**
+ * The details of a test that tries one thing on every screen, or at a second size. `make test` leaves it
+ * to CI and to `make test ALL=1`.
+ */
+export const sweep = { tag: "@sweep" };
+
 /** A client IP that no other test has. */
 export function randomIp(): string {
   return `10.${[...randomBytes(3)].join(".")}`;
