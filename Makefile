@@ -48,6 +48,8 @@ GO_BUILD := CGO_ENABLED=0 go build $(GO_FLAGS) -trimpath
 
 # npm writes this file last, so it proves a complete installation.
 NODE_MODULES := web/node_modules/.package-lock.json
+# Only `make bench` needs Lighthouse, whose packages have a third of all files.
+LIGHTHOUSE   := bench/lighthouse/node_modules/.package-lock.json
 WEB_BUILD    := web/dist/server/ssr.js
 # Includes folders: their modification time changes when a file is added or removed.
 WEB_SOURCES  := $(shell find web/src web/public -not -name '*.test.ts*' 2>/dev/null) \
@@ -82,7 +84,7 @@ test-repeat: bin/perimeter bin/fake-google ## Run the browser tests N times besi
 
 build: bin/perimeter ## Build bin/perimeter with the front end inside
 
-bench: bin/perimeter $(PEBBLE) ## Check speed, memory and sizes against their limits
+bench: bin/perimeter $(PEBBLE) $(LIGHTHOUSE) ## Check speed, memory and sizes against their limits
 	@scripts/packages.sh nginx wrk h2load chromium
 	@go run ./bench
 	@CGO_ENABLED=0 go test $(GO_FLAGS) -trimpath -pgo=off -vet=off -run '^$$' -bench HourlyJobs ./internal/store
@@ -134,9 +136,9 @@ tools: $(GOLANGCI_LINT) $(VERSITYGW) $(SQLC) $(PEBBLE)
 toolchain:
 	@scripts/toolchain.sh
 
-$(NODE_MODULES): web/package-lock.json | toolchain
-	@echo "• Installing the front end's packages (again when web/package-lock.json changes)"
-	@cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+$(NODE_MODULES) $(LIGHTHOUSE): %/node_modules/.package-lock.json: %/package-lock.json | toolchain
+	@echo "• Installing the packages of $* (again when $< changes)"
+	@cd $* && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(WEB_BUILD): $(NODE_MODULES) $(WEB_SOURCES)

@@ -5,20 +5,15 @@
 // first run warms up the browser and is not written. A run in which an audit could
 // not be computed is repeated, and the line says why.
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import process from "node:process";
+import { freePort } from "./free-port.mjs";
 import { measurement } from "./lighthouse-problem.mjs";
 
-const web = createRequire(new URL("../web/package.json", import.meta.url));
-const { chromium } = web("@playwright/test");
-const { default: lighthouse } = await import(web.resolve("lighthouse"));
+const packagesOf = (folder) => createRequire(new URL(`../${folder}/package.json`, import.meta.url));
+const { chromium } = packagesOf("web")("@playwright/test");
+const { default: lighthouse } = await import(packagesOf("bench/lighthouse").resolve("lighthouse"));
 
-const port = await new Promise((resolve) => {
-  const probe = createServer().listen(0, "127.0.0.1", () => {
-    const { port } = probe.address();
-    probe.close(() => resolve(port));
-  });
-});
+const port = await freePort();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM,
   args: [
