@@ -79,6 +79,8 @@ fake-google: bin/fake-google ## Run a fake Google API to try the reviews
 test: toolchain ## Run the checks (ALL=1: every check, as CI does)
 	@scripts/test.sh
 
+# The binary that make test leaves, so that the first run need not compile all dependencies.
+test-repeat: PGO = off
 test-repeat: bin/perimeter bin/fake-google ## Run the browser tests N times beside a busy machine (WHAT=gate: make test)
 	@scripts/test-repeat.sh $(WHAT) $(N) $(LOAD)
 
