@@ -18,7 +18,8 @@ const searched = 2000;
 /** Offers variables after "{" and class names inside a class attribute. */
 export function templateCompletions(context: CompletionContext): CompletionResult | null {
   const variable = context.matchBefore(/\{\w*/);
-  if (variable) return { from: variable.from, options: variableOptions };
+  // Without validFor the list ignores clicks until it was built anew, a moment after each letter.
+  if (variable) return { from: variable.from, options: variableOptions, validFor: /^\{\w*$/ };
   const before = context.state.sliceDoc(Math.max(0, context.pos - searched), context.pos);
   const typed = /\sclass\s*=\s*(?:"[^"]*|'[^']*)$/.test(before) && /[^\s"']*$/.exec(before)?.[0];
   if (typed === false || typed === undefined) return null;
