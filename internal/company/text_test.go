@@ -2,15 +2,11 @@ package company
 
 import (
 	"encoding/json"
-	"flag"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"perimeter/internal/testkit/golden"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // The front end shows these texts while the server has not answered.
 const defaultTextsFile = "../../web/src/domain/page-texts.json"
@@ -30,19 +26,7 @@ func TestFrontEndHasCurrentDefaultTexts(t *testing.T) {
 		t.Fatal(err)
 	}
 	current = append(current, '\n')
-	if *update {
-		if err := os.WriteFile(defaultTextsFile, current, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	written, err := os.ReadFile(defaultTextsFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(written), string(current)); diff != "" {
-		t.Errorf("run make generate (-written +current):\n%s", diff)
-	}
+	golden.Check(t, defaultTextsFile, current)
 }
 
 func TestDefaultTextsFollowTheFacts(t *testing.T) {

@@ -1,14 +1,10 @@
 package server
 
 import (
-	"flag"
-	"os"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"perimeter/internal/testkit/golden"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // The front end's types are generated from this file.
 const specFile = "../../web/src/api/openapi.json"
@@ -18,17 +14,5 @@ func TestFrontEndHasCurrentDescriptionOfTheAPI(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *update {
-		if err := os.WriteFile(specFile, current, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	written, err := os.ReadFile(specFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(written), string(current)); diff != "" {
-		t.Errorf("run go test ./internal/server -update and npm run schema (-written +current):\n%s", diff)
-	}
+	golden.Check(t, specFile, current)
 }

@@ -2,17 +2,16 @@ package server
 
 import (
 	"encoding/json"
-	"os"
 	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/google/go-cmp/cmp"
 
 	"perimeter/internal/company"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
+	"perimeter/internal/testkit/golden"
 )
 
 // The front end's types of the page data are generated from this file.
@@ -20,19 +19,7 @@ const pageDataFile = "../../web/src/domain/page-schema.json"
 
 func TestTheFrontEndHasTheCurrentSchemaOfThePageData(t *testing.T) {
 	current := pageDataSchema(t)
-	if *update {
-		if err := os.WriteFile(pageDataFile, current, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	written, err := os.ReadFile(pageDataFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(written), string(current)); diff != "" {
-		t.Errorf("run go test ./internal/server -update and npm run schema (-written +current):\n%s", diff)
-	}
+	golden.Check(t, pageDataFile, current)
 }
 
 // pageDataSchema describes the JSON that documents carry for the front end. It

@@ -3,17 +3,14 @@ package store_test
 import (
 	"bytes"
 	"crypto/sha256"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"perimeter/internal/testkit/golden"
 )
-
-var update = flag.Bool("update", false, "write down what sqlc has read and written")
 
 // generatedSums lists what sqlc has read and written, in the format of sha256sum.
 const generatedSums = "db/sqlc.sum"
@@ -42,17 +39,5 @@ func TestQueriesAreGeneratedFromCurrentSQL(t *testing.T) {
 			current = fmt.Appendf(current, "%x  %s\n", sha256.Sum256(content), filepath.ToSlash(file))
 		}
 	}
-	if *update {
-		if err := os.WriteFile(generatedSums, current, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	written, err := os.ReadFile(generatedSums)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(written), string(current)); diff != "" {
-		t.Errorf("run make generate (-generated +current):\n%s", diff)
-	}
+	golden.Check(t, generatedSums, current)
 }
