@@ -171,10 +171,12 @@ faults() {
     bin/faults -short -run "$(IFS=, && echo "${again[*]}")" -report "$reports/faults-again.json"
 }
 
-# fuzz_requests: a minute of fuzzing the parser of requests against net/http, on one
-# core. With a low priority an input could seem to hang on a busy machine.
+# fuzz_requests: fuzzes the parser of requests against net/http, on one core. With a
+# low priority an input could seem to hang on a busy machine.
 fuzz_requests() {
-  FUZZ_PARALLEL=1 scripts/fuzz.sh 60 FuzzDifferential
+  local seconds=20
+  [ -z "$all" ] || seconds=60
+  FUZZ_PARALLEL=1 scripts/fuzz.sh $seconds FuzzDifferential
 }
 
 browser_tests() {
@@ -187,6 +189,10 @@ browser_tests() {
 
 echo "Running ${all:+all }checks. The first run also builds tools, which takes a few minutes."
 
+# The tools are downloaded and built beside the checks that need none of them.
+begin linter make "$GOLANGCI_LINT"
+begin tools make "$VERSITYGW" "$PEBBLE"
+begin fuzz fuzz_requests
 step packages scripts/packages.sh compiler chromium postgresql nginx || exit 1
 # Where these cannot be installed, browser tests run in Chromium, which takes longer, and
 # the unit of systemd is not checked.
@@ -194,14 +200,12 @@ for program in chromium-headless-shell systemd-analyze; do
   scripts/packages.sh "$program" >"$work/$program.log" 2>&1 || true
 done
 
-# The tools are built beside the checks that need none of them, the linter by go-lint.
-begin tools make "$VERSITYGW" "$PEBBLE"
-begin fuzz fuzz_requests
 step npm make web/node_modules/.package-lock.json || exit 1
 # Beside the others, because they use one of the cores.
 begin unit-tests unit_tests
 step front-end make web/dist/server/ssr.js || true
 # After the front end, which Go embeds.
+await linter || exit 1
 begin go-lint make lint-go
 step web-lint make lint-web || true
 step types make types || true

@@ -109,6 +109,8 @@ func forTests(path string) bool {
 type goPackage struct {
 	ImportPath string
 	Imports    []string // of shipped code; those of tests are free
+	// TestImports is those of the tests that belong to the package.
+	TestImports []string
 }
 
 func TestPackagesImportOnlyWhatTheRulesAllow(t *testing.T) {
@@ -126,6 +128,22 @@ func TestPackagesImportOnlyWhatTheRulesAllow(t *testing.T) {
 			if reason := refused(from, to); reason != "" {
 				t.Errorf("%s imports %s: %s", from, to, reason)
 			}
+		}
+	}
+}
+
+// Every run of the tests fuzzes the parser of requests, for which everything that its
+// tests import is compiled once more. The testkit imports the databases, which take
+// minutes.
+func TestTheTestsOfTheParserOfRequestsImportLittle(t *testing.T) {
+	all := packages(t)
+	at := slices.IndexFunc(all, func(p goPackage) bool { return p.ImportPath == module+"internal/wire" })
+	if at < 0 || len(all[at].TestImports) == 0 {
+		t.Fatal("there are no tests of internal/wire")
+	}
+	for _, imported := range all[at].TestImports {
+		if to, ours := strings.CutPrefix(imported, module); ours && refused("internal/wire", to) != "" {
+			t.Errorf("a test of internal/wire imports %s", to)
 		}
 	}
 }
@@ -219,7 +237,7 @@ func TestSQLCodeKnowsNoOtherPackage(t *testing.T) {
 
 func packages(t *testing.T) []goPackage {
 	t.Helper()
-	list := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "./...")
+	list := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports,TestImports", "./...")
 	list.Dir = "../.."
 	out, err := list.Output()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 
 // table is the records of one kind in a transaction. It implements record.Table.
 type table[T any] struct {
-	tx
+	tx      tx // not embedded: each kind would get a copy of all its methods
 	subject subject
 	name    string          // of the SQL table
 	id      func(*T) *int64 // nil if the records cannot get an ID of their own
@@ -44,13 +44,13 @@ func (t table[T]) Insert(ctx context.Context, v T, position int64) (T, error) {
 		return stored, err
 	}
 	if id != 0 {
-		if _, err := t.sql.ExecContext(ctx, "UPDATE "+t.name+" SET id = $1 WHERE id = $2", id, *t.id(&stored)); err != nil {
-			return stored, t.failed(ctx, t.subject, err)
+		if _, err := t.tx.sql.ExecContext(ctx, "UPDATE "+t.name+" SET id = $1 WHERE id = $2", id, *t.id(&stored)); err != nil {
+			return stored, t.tx.failed(ctx, t.subject, err)
 		}
 		*t.id(&stored) = id
 	}
 	if position > 0 && t.place != nil {
-		if err := t.order(ctx, t.subject, []int64{*t.id(&stored)}, func(ctx context.Context, id, _ int64) (int64, error) {
+		if err := t.tx.order(ctx, t.subject, []int64{*t.id(&stored)}, func(ctx context.Context, id, _ int64) (int64, error) {
 			return t.place(ctx, id, position)
 		}); err != nil {
 			return stored, err
@@ -65,7 +65,7 @@ func (t table[T]) Update(ctx context.Context, v T) (T, error) {
 		if err != nil {
 			return v, err
 		}
-		t.touch(t.scopes(before)...)
+		t.tx.touch(t.scopes(before)...)
 	}
 	stored, err := t.update(ctx, v)
 	if err != nil {
@@ -76,7 +76,7 @@ func (t table[T]) Update(ctx context.Context, v T) (T, error) {
 
 // changed touches the scopes of a stored record, and lists the images that it names.
 func (t table[T]) changed(ctx context.Context, stored T) error {
-	t.touch(t.scopes(stored)...)
+	t.tx.touch(t.scopes(stored)...)
 	if t.uses == nil {
 		return nil
 	}
@@ -99,7 +99,7 @@ func (t table[T]) Delete(ctx context.Context, id int64) (position int64, err err
 	if position, err = t.remove(ctx, id); err != nil {
 		return 0, err
 	}
-	t.touch(t.scopes(deleted)...)
+	t.tx.touch(t.scopes(deleted)...)
 	if t.uses == nil {
 		return position, nil
 	}
@@ -113,8 +113,8 @@ func (t table[T]) Order(ctx context.Context, ids []int64) error {
 		return errNoOrder
 	}
 	var any T
-	t.touch(t.scopes(any)...)
-	return t.order(ctx, t.subject, ids, t.place)
+	t.tx.touch(t.scopes(any)...)
+	return t.tx.order(ctx, t.subject, ids, t.place)
 }
 
 // removal returns what deletes a record of a kind without an order.
