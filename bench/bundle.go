@@ -44,14 +44,19 @@ var editors = []struct {
 	{"uploader", "src/features/images/admin/uploader.tsx", 75},
 }
 
-// measureEditors checks the size of what each editor adds to the back office, and
-// that the back office does not load it from the beginning.
+// measureEditors checks the size of what the back office loads from the beginning and
+// of what each editor adds to it.
 func measureEditors(r *report, client string) error {
 	manifest, err := readManifest(client, adminManifest)
 	if err != nil {
 		return err
 	}
 	fixed := staticImports(manifest, adminEntry, adminPage)
+	dashboard, err := readBundle(client, manifest, adminEntry, adminPage)
+	if err != nil {
+		return err
+	}
+	dashboard.checkSize(r, "JavaScript of the back office", maxDashboardKB)
 	for _, editor := range editors {
 		all, err := readBundle(client, manifest, editor.module)
 		if err != nil {

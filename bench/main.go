@@ -29,6 +29,7 @@ const (
 	maxFirstViewKB  = 85
 	maxSpeedMeterKB = 2.5
 	maxLoginKB      = 110
+	maxDashboardKB  = 225
 
 	clientFiles = "web/dist/client"
 

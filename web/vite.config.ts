@@ -1,6 +1,7 @@
+import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type EnvironmentOptions } from "vite";
+import { defineConfig, type EnvironmentOptions, type Rolldown } from "vite";
 import { aliases } from "./vite.alias.ts";
 import { backend } from "./vite.backend.ts";
 import { plainImports } from "./vite.plain-imports.ts";
@@ -10,12 +11,20 @@ import { themeVersionDefine } from "./vite.theme-version.ts";
 const outDir = "dist/client";
 
 /**
- * Few chunks compress better than many. Without groups every combination of pages that share a module
- * would get its own chunk.
+ * Few chunks compress better than many, and are requested sooner. Without groups every combination of
+ * pages that share a module would get its own chunk.
  */
-const chunkGroups = [
-  // Changes less often than our code, so browsers keep it across releases.
-  { name: "react", test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+type ChunkGroup = Rolldown.CodeSplittingGroup;
+
+// Changes less often than our code, so browsers keep it across releases.
+const reactChunk: ChunkGroup = {
+  name: "react",
+  test: /\/node_modules\/(react|react-dom|scheduler)\//,
+  priority: 2,
+};
+
+const siteChunks: ChunkGroup[] = [
+  reactChunk,
   // What several public pages need.
   {
     name: "shared",
@@ -28,11 +37,39 @@ const chunkGroups = [
   },
 ];
 
+const adminChunks: ChunkGroup[] = [
+  reactChunk,
+  // What the login page needs, and the dashboard too.
+  { name: "admin", tags: ["$initial"], priority: 1 },
+  importsOf("src/pages/admin/admin-gate.tsx", "dashboard"),
+];
+
+/** A chunk of all that a module imports, directly or through others, but not later with import(). */
+function importsOf(path: string, name: string): ChunkGroup {
+  const root = resolve(import.meta.dirname, path);
+  let imports: Set<string> | undefined;
+  return {
+    name: (id, graph) => {
+      imports ??= addImports(new Set(), root, graph);
+      return imports.has(id) ? name : null;
+    },
+  };
+}
+
+function addImports(found: Set<string>, id: string, graph: Rolldown.ChunkingContext): Set<string> {
+  for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) {
+    if (found.has(imported)) continue;
+    found.add(imported);
+    addImports(found, imported, graph);
+  }
+  return found;
+}
+
 /**
  * One build of each front end. In a common build the public chunks would also hold what only the back
  * office uses of a module that both import.
  */
-function bundle(name: "site" | "admin", groups: typeof chunkGroups): EnvironmentOptions {
+function bundle(name: "site" | "admin", groups: ChunkGroup[]): EnvironmentOptions {
   return {
     consumer: "client",
     build: {
@@ -64,8 +101,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   environments: {
-    site: bundle("site", chunkGroups),
-    admin: bundle("admin", chunkGroups.slice(0, 1)),
+    site: bundle("site", siteChunks),
+    admin: bundle("admin", adminChunks),
   },
   builder: {
     async buildApp(builder) {

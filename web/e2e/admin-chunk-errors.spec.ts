@@ -89,6 +89,12 @@ const parts: Part[] = [
     },
   },
   {
+    part: "the order",
+    code: "order-list",
+    path: "/admin?tab=services",
+    open: ({ screen }) => screen.button("Reorder").click(),
+  },
+  {
     part: "the visual editor",
     code: "rich-text-editor",
     path: "/admin?tab=services",

@@ -233,6 +233,7 @@ async function changeServices(page: Page, visitor: APIRequestContext): Promise<v
   await screen.button("Reorder").click();
   await expect(screen.dialog).toHaveAccessibleName("Reorder Services");
   const rows = screen.dialog.getByRole("listitem");
+  await expect(rows.first()).toBeVisible();
   const count = await rows.count();
   const position = () =>
     rows.allTextContents().then((names) => names.findIndex((name) => name.includes("Bee")));

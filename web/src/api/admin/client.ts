@@ -9,6 +9,12 @@ import type {
 } from "../operations";
 import { fieldLabel } from "./field-labels";
 
+/**
+ * How long the answer to a question stays new whose answer changes by itself: two parts of a page that
+ * ask it while the page opens get one answer.
+ */
+export const briefly = 2000;
+
 let askToSignIn: (() => Promise<boolean>) | undefined;
 let askForProof: (() => Promise<boolean>) | undefined;
 

@@ -3,7 +3,7 @@ import type { Schema } from "../client";
 import { postKeys } from "../posts";
 import { serviceKeys } from "../services";
 import { claimKeys } from "./claims";
-import { getAdminData, sendChange } from "./client";
+import { briefly, getAdminData, sendChange } from "./client";
 import { useAdminMutation } from "./use-admin-mutation";
 
 /** The facts about the company and the texts of fixed pages. */
@@ -61,11 +61,11 @@ export function useReplaceFormer() {
   );
 }
 
-/** The first steps. Much of what they depend on changes elsewhere, so this is always stale. */
+/** The first steps. Much of what they depend on changes elsewhere, so this is soon stale. */
 export const checklistQuery = queryOptions({
   queryKey: checklistKeys.all,
   queryFn: () => getAdminData("/api/admin/checklist"),
-  staleTime: 0,
+  staleTime: briefly,
 });
 
 export function useDismissChecklist() {

@@ -106,7 +106,7 @@ test("the order is changed with buttons and saved once", async () => {
     within(dialog)
       .getAllByRole("listitem")
       .map((row) => row.textContent);
-  const up = within(dialog).getByRole("button", { name: "Move Bees up" });
+  const up = await within(dialog).findByRole("button", { name: "Move Bees up" });
   await user.click(up);
   expect(names()).toEqual(["Bees", "Ants"]);
   // At the end, another press changes nothing and the button keeps the focus.
