@@ -4,7 +4,8 @@
 #
 # ALL=1             adds what takes long and is rarely the first to notice a mistake: the
 #                   race detector (RACE=all: for every Go test), the short fault trials,
-#                   and the browser tests that try one thing on every screen.
+#                   a minute of fuzzing, and the browser tests that try one thing on
+#                   every screen.
 # SECOND_ATTEMPT=1  runs a test that failed once more, so that a stall of a shared machine
 #                   does not fail the run. The closing lines name such tests as unsteady.
 set -euo pipefail
@@ -171,12 +172,10 @@ faults() {
     bin/faults -short -run "$(IFS=, && echo "${again[*]}")" -report "$reports/faults-again.json"
 }
 
-# fuzz_requests: fuzzes the parser of requests against net/http, on one core. With a
-# low priority an input could seem to hang on a busy machine.
+# fuzz_requests: a minute of fuzzing the parser of requests against net/http, on one
+# core. With a low priority an input could seem to hang on a busy machine.
 fuzz_requests() {
-  local seconds=20
-  [ -z "$all" ] || seconds=60
-  FUZZ_PARALLEL=1 scripts/fuzz.sh $seconds FuzzDifferential
+  FUZZ_PARALLEL=1 scripts/fuzz.sh 60 FuzzDifferential
 }
 
 browser_tests() {
@@ -192,7 +191,7 @@ echo "Running ${all:+all }checks. The first run also builds tools, which takes a
 # The tools are downloaded and built beside the checks that need none of them.
 begin linter make "$GOLANGCI_LINT"
 begin tools make "$VERSITYGW" "$PEBBLE"
-begin fuzz fuzz_requests
+[ -z "$all" ] || begin fuzz fuzz_requests
 step packages scripts/packages.sh compiler chromium postgresql nginx || exit 1
 # Where these cannot be installed, browser tests run in Chromium, which takes longer, and
 # the unit of systemd is not checked.
@@ -211,7 +210,7 @@ step web-lint make lint-web || true
 step types make types || true
 step script-tests script_tests || true
 await tools || exit 1
-await fuzz || true
+[ -z "$all" ] || await fuzz || true
 await go-lint || true
 
 # Without the profile for the compiler, the binary shares its packages with bin/faults
