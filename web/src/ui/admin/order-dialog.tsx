@@ -1,14 +1,10 @@
 import { useState } from "react";
 import { FormDialog } from "./form-dialog";
 import { lazyPart } from "./lazy-part";
+import type { OrderItem } from "./order-list";
 
 // Its library for dragging is as large as a tab, and few people change an order.
 const OrderList = lazyPart(async () => (await import("./order-list")).OrderList);
-
-export interface OrderItem {
-  id: number;
-  name: string;
-}
 
 interface OrderDialogProps {
   title: string;

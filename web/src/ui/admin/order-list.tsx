@@ -18,7 +18,11 @@ import { CSS } from "@dnd-kit/utilities";
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { cn } from "./class-names";
 import { IconButton } from "./icon-button";
-import type { OrderItem } from "./order-dialog";
+
+export interface OrderItem {
+  id: number;
+  name: string;
+}
 
 interface OrderListProps {
   order: OrderItem[];
