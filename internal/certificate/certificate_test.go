@@ -15,8 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/caddyserver/certmagic"
-
 	"perimeter/internal/certificate"
 	"perimeter/internal/store"
 	"perimeter/internal/testkit"
@@ -195,7 +193,7 @@ func TestTheOldCertificateGoesOn(t *testing.T) {
 		t.Run(problem, func(t *testing.T) {
 			t.Parallel()
 			var orders atomic.Int32
-			storage := &smallStorage{FileStorage: files(t)}
+			storage := &smallStorage{folder: files(t)}
 			r := newRig(t, acme.Config{Lifetime: sixDays, Intercept: func(w http.ResponseWriter, request *http.Request, _ []byte) bool {
 				if acme.IsOrder(request) {
 					orders.Add(1)
@@ -255,7 +253,7 @@ func tooMany(w http.ResponseWriter) bool {
 
 // smallStorage can have no space left.
 type smallStorage struct {
-	*certmagic.FileStorage
+	*folder
 	full atomic.Bool
 }
 
@@ -263,7 +261,7 @@ func (s *smallStorage) Store(ctx context.Context, key string, value []byte) erro
 	if s.full.Load() {
 		return syscall.ENOSPC
 	}
-	return s.FileStorage.Store(ctx, key, value)
+	return s.folder.Store(ctx, key, value)
 }
 
 func TestAHandshakeWaitsForTheStoredCertificate(t *testing.T) {

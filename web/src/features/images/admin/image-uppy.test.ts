@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { ImageUppy, type UploadProblem } from "./image-uppy";
 
-// Two files of the same name are the same one if they were changed at the same time.
+// Two files of the same name are the same one if they were changed at the same time. happy-dom takes 0
+// for the current time.
 const image = (name: string, bytes = 1) =>
-  new File([new Uint8Array(bytes)], name, { type: "image/png", lastModified: 0 });
+  new File([new Uint8Array(bytes)], name, { type: "image/png", lastModified: 1 });
 
 /** Adds files; returns the names of those that were taken and the problems with the others. */
 function add(files: File[], maxFiles = 5) {
