@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -44,9 +45,9 @@ var editors = []struct {
 	{"uploader", "src/features/images/admin/uploader.tsx", 75},
 }
 
-// measureEditors checks the size of what the back office loads from the beginning and
+// measureBackOffice checks what the back office loads from the beginning, and the size
 // of what each editor adds to it.
-func measureEditors(r *report, client string) error {
+func measureBackOffice(r *report, client string) error {
 	manifest, err := readManifest(client, adminManifest)
 	if err != nil {
 		return err
@@ -56,7 +57,8 @@ func measureEditors(r *report, client string) error {
 	if err != nil {
 		return err
 	}
-	dashboard.checkSize(r, "JavaScript of the back office", maxDashboardKB)
+	dashboard.checkSize(r, "JavaScript of the dashboard", maxDashboardKB)
+	r.check(len(dashboard) <= maxDashboardFiles, "files of it", strconv.Itoa(len(dashboard)), fmt.Sprintf("at most %d", maxDashboardFiles), "")
 	for _, editor := range editors {
 		all, err := readBundle(client, manifest, editor.module)
 		if err != nil {

@@ -31,6 +31,8 @@ const (
 	maxLoginKB      = 110
 	maxDashboardKB  = 225
 
+	maxDashboardFiles = 6
+
 	clientFiles = "web/dist/client"
 
 	starts       = 5  // number of timed process starts
@@ -60,7 +62,7 @@ type part struct {
 
 var parts = []part{
 	{"bundle", func(_ context.Context, r *report, _, _ string) error {
-		return errors.Join(measureBundle(r, clientFiles), measureEditors(r, clientFiles))
+		return errors.Join(measureBundle(r, clientFiles), measureBackOffice(r, clientFiles))
 	}},
 	{"start", measureStart},
 	{"load", measureLoad},

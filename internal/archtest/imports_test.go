@@ -132,9 +132,8 @@ func TestPackagesImportOnlyWhatTheRulesAllow(t *testing.T) {
 	}
 }
 
-// Every run of the tests fuzzes the parser of requests, for which everything that its
-// tests import is compiled once more. The testkit imports the databases, which take
-// minutes.
+// CI fuzzes the parser of requests, for which everything that its tests import is
+// compiled once more. The testkit imports the databases, which take minutes.
 func TestTheTestsOfTheParserOfRequestsImportLittle(t *testing.T) {
 	all := packages(t)
 	at := slices.IndexFunc(all, func(p goPackage) bool { return p.ImportPath == module+"internal/wire" })

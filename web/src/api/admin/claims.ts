@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Schema } from "../client";
-import { briefly, getAdminData } from "./client";
+import { getAdminData, shortStaleTime } from "./client";
 
 export type ClaimReport = Schema<"ClaimReport">;
 
@@ -10,5 +10,5 @@ export const claimKeys = { all: ["admin", "claims"] as const };
 export const claimReportQuery = queryOptions({
   queryKey: claimKeys.all,
   queryFn: () => getAdminData("/api/admin/claims"),
-  staleTime: briefly,
+  staleTime: shortStaleTime,
 });

@@ -10,10 +10,10 @@ import type {
 import { fieldLabel } from "./field-labels";
 
 /**
- * How long the answer to a question stays new whose answer changes by itself: two parts of a page that
- * ask it while the page opens get one answer.
+ * The staleTime, in milliseconds, of data that the server changes by itself. It is long enough for
+ * components that appear together to share one request.
  */
-export const briefly = 2000;
+export const shortStaleTime = 2000;
 
 let askToSignIn: (() => Promise<boolean>) | undefined;
 let askForProof: (() => Promise<boolean>) | undefined;

@@ -3,7 +3,7 @@ import type { Schema } from "../client";
 import { postKeys } from "../posts";
 import { serviceKeys } from "../services";
 import { claimKeys } from "./claims";
-import { briefly, getAdminData, sendChange } from "./client";
+import { getAdminData, sendChange, shortStaleTime } from "./client";
 import { useAdminMutation } from "./use-admin-mutation";
 
 /** The facts about the company and the texts of fixed pages. */
@@ -65,7 +65,7 @@ export function useReplaceFormer() {
 export const checklistQuery = queryOptions({
   queryKey: checklistKeys.all,
   queryFn: () => getAdminData("/api/admin/checklist"),
-  staleTime: briefly,
+  staleTime: shortStaleTime,
 });
 
 export function useDismissChecklist() {

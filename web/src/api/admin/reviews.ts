@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Schema } from "../client";
-import { briefly, getAdminData } from "./client";
+import { getAdminData, shortStaleTime } from "./client";
 
 export type ReviewStatus = Schema<"ReviewStatus">;
 
@@ -8,5 +8,5 @@ export type ReviewStatus = Schema<"ReviewStatus">;
 export const reviewStatusQuery = queryOptions({
   queryKey: ["admin", "google-reviews"] as const,
   queryFn: () => getAdminData("/api/admin/google-reviews"),
-  staleTime: briefly,
+  staleTime: shortStaleTime,
 });

@@ -33,6 +33,17 @@ it("waits for everything that stands above the tabs", async () => {
   );
 });
 
+it("asks for each answer once", async () => {
+  mockApi(answers);
+  const request = vi.fn(fetch);
+  vi.stubGlobal("fetch", request);
+  renderWithPage(dashboard);
+  await screen.findByText(/Wording check/);
+  await act(async () => {});
+  const asked = request.mock.calls.map(([url]) => new URL(String(url), "http://site").pathname);
+  expect(asked.sort()).toEqual(Object.keys(answers).sort());
+});
+
 it("does not move the tabs for an answer that is late", async () => {
   vi.useFakeTimers();
   let answer = () => {};
