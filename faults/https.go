@@ -8,7 +8,6 @@ import (
 	"math/big"
 	"net/http"
 	"strconv"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -48,7 +47,7 @@ func encryptedReplicas(ctx context.Context, s *setup, r *result) error {
 	behaviour.Store(stalled)
 	ordered := make(chan struct{}, 100)
 	issuer, err := acme.Start(ctx, s.dir, acme.Config{
-		HTTPPort: ports[0], HTTPSPort: ports[1], Lifetime: 6 * 24 * time.Hour,
+		HTTPPort: ports[0], HTTPSPort: ports[1], Lifetime: 6 * 24 * time.Hour, Renewed: true,
 		Intercept: func(w http.ResponseWriter, request *http.Request, body []byte) bool {
 			now := behaviour.Load()
 			switch {
@@ -59,7 +58,7 @@ func encryptedReplicas(ctx context.Context, s *setup, r *result) error {
 			case now == away && acme.IsOrder(request):
 				ordered <- struct{}{}
 				panic(http.ErrAbortHandler)
-			case acme.IsOrder(request) && strings.Contains(acme.Payload(body), `"replaces"`):
+			case acme.IsRenewal(request, body):
 				replaced.Store(true)
 			case now >= asking && acme.IsRenewalInfo(request):
 				old.CompareAndSwap(nil, &request.URL.Path)

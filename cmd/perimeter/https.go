@@ -16,8 +16,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/caddyserver/certmagic"
-
 	"perimeter/internal/certificate"
 	"perimeter/internal/chat"
 	"perimeter/internal/wire"
@@ -147,7 +145,7 @@ func (c serveCommand) newCertificates(d dependencies, l listeners, a *app, logge
 		HTTPPort: l.http.Addr().(*net.TCPAddr).Port, HTTPSPort: l.https.Addr().(*net.TCPAddr).Port,
 		CheckEvery: c.ACMECheck, Logger: logger,
 		Warn:    func(ctx context.Context) error { return a.chat.Warn(ctx, chat.ReasonCertificate) },
-		Storage: &certmagic.FileStorage{Path: filepath.Join(c.Data, "certificates")},
+		Storage: certificate.NewFolder(filepath.Join(c.Data, "certificates")),
 	}
 	if c.DatabaseURL != "" {
 		cfg.Storage, cfg.Copy = certificate.NewStorage(d.store.Certificates()), cfg.Storage

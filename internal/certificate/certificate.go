@@ -7,6 +7,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -121,13 +122,18 @@ func (c *Certificates) configFor(cert certmagic.Certificate) (*certmagic.Config,
 // closeLimit is how long Close waits for an answer of the ACME server.
 const closeLimit = 2 * time.Second
 
-// Close ends the renewals.
+// Close ends the renewals, and closes storages that can be closed.
 func (c *Certificates) Close() {
 	stopped := make(chan struct{})
 	go func() { c.cache.Stop(); close(stopped) }()
 	select {
 	case <-stopped:
 	case <-time.After(closeLimit):
+	}
+	for _, storage := range []certmagic.Storage{c.Storage, c.Copy} {
+		if closer, ok := storage.(io.Closer); ok {
+			_ = closer.Close()
+		}
 	}
 }
 

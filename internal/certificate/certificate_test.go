@@ -68,8 +68,8 @@ func TestTheFirstCertificateIsObtainedAndKeptPrivate(t *testing.T) {
 func TestACertificateIsRenewedUnderLoadWhenTheServerAsks(t *testing.T) {
 	t.Parallel()
 	var asking, replaces atomic.Bool
-	r := newRig(t, acme.Config{Lifetime: sixDays, Intercept: func(w http.ResponseWriter, request *http.Request, body []byte) bool {
-		if acme.IsOrder(request) && strings.Contains(acme.Payload(body), `"replaces"`) {
+	r := newRig(t, acme.Config{Lifetime: sixDays, Renewed: true, Intercept: func(w http.ResponseWriter, request *http.Request, body []byte) bool {
+		if acme.IsRenewal(request, body) {
 			replaces.Store(true)
 			asking.Store(false) // of the new certificate nothing is asked
 		}
@@ -127,12 +127,12 @@ func TestAnOrderThatReplacesNothingAnyMoreIsPlacedAgain(t *testing.T) {
 	t.Parallel()
 	var asking atomic.Bool
 	var refused atomic.Int32
-	r := newRig(t, acme.Config{Lifetime: sixDays, Intercept: func(w http.ResponseWriter, request *http.Request, body []byte) bool {
+	r := newRig(t, acme.Config{Lifetime: sixDays, Renewed: true, Intercept: func(w http.ResponseWriter, request *http.Request, body []byte) bool {
 		switch {
 		case acme.IsRenewalInfo(request) && asking.Load():
 			acme.AskNow(w)
 			return true
-		case acme.IsOrder(request) && strings.Contains(acme.Payload(body), `"replaces"`):
+		case acme.IsRenewal(request, body):
 			refused.Add(1)
 			asking.Store(false)
 			acme.Problem(w, http.StatusConflict, "alreadyReplaced")
@@ -154,12 +154,12 @@ func TestAnUnknownConflictIsAvoidedInTheNextAttempt(t *testing.T) {
 	storage := files(t)
 	var asking atomic.Bool
 	var refused atomic.Int32
-	r := newRig(t, acme.Config{Lifetime: sixDays, Intercept: func(w http.ResponseWriter, request *http.Request, body []byte) bool {
+	r := newRig(t, acme.Config{Lifetime: sixDays, Renewed: true, Intercept: func(w http.ResponseWriter, request *http.Request, body []byte) bool {
 		switch {
 		case acme.IsRenewalInfo(request) && asking.Load():
 			acme.AskNow(w)
 			return true
-		case acme.IsOrder(request) && strings.Contains(acme.Payload(body), `"replaces"`):
+		case acme.IsRenewal(request, body):
 			refused.Add(1)
 			acme.Problem(w, http.StatusConflict, "conflict")
 			return true
@@ -193,7 +193,7 @@ func TestTheOldCertificateGoesOn(t *testing.T) {
 		t.Run(problem, func(t *testing.T) {
 			t.Parallel()
 			var orders atomic.Int32
-			storage := &smallStorage{folder: files(t)}
+			storage := &smallStorage{Folder: files(t)}
 			r := newRig(t, acme.Config{Lifetime: sixDays, Intercept: func(w http.ResponseWriter, request *http.Request, _ []byte) bool {
 				if acme.IsOrder(request) {
 					orders.Add(1)
@@ -253,7 +253,7 @@ func tooMany(w http.ResponseWriter) bool {
 
 // smallStorage can have no space left.
 type smallStorage struct {
-	*folder
+	*certificate.Folder
 	full atomic.Bool
 }
 
@@ -261,7 +261,7 @@ func (s *smallStorage) Store(ctx context.Context, key string, value []byte) erro
 	if s.full.Load() {
 		return syscall.ENOSPC
 	}
-	return s.folder.Store(ctx, key, value)
+	return s.Folder.Store(ctx, key, value)
 }
 
 func TestAHandshakeWaitsForTheStoredCertificate(t *testing.T) {

@@ -175,44 +175,10 @@ func (r *rig) first(t *testing.T) *x509.Certificate {
 	return r.Leaf(r.name)
 }
 
-// folder is a storage that is not written to any more when the test has ended.
-// certmagic does not wait for what a handshake has begun.
-type folder struct {
-	*certmagic.FileStorage
-	mu    sync.RWMutex
-	ended bool
-}
-
-var errEnded = errors.New("the test has ended")
-
 // files returns the storage in a new folder.
-func files(t *testing.T) *folder {
+func files(t *testing.T) *certificate.Folder {
 	t.Helper()
-	f := &folder{FileStorage: &certmagic.FileStorage{Path: filepath.Join(t.TempDir(), "certificates")}}
-	t.Cleanup(func() {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		f.ended = true
-	})
-	return f
-}
-
-func (f *folder) Store(ctx context.Context, key string, value []byte) error {
-	f.mu.RLock()
-	defer f.mu.RUnlock()
-	if f.ended {
-		return errEnded
-	}
-	return f.FileStorage.Store(ctx, key, value)
-}
-
-func (f *folder) TryLock(ctx context.Context, name string) (bool, error) {
-	f.mu.RLock()
-	defer f.mu.RUnlock()
-	if f.ended {
-		return false, errEnded
-	}
-	return f.FileStorage.TryLock(ctx, name)
+	return certificate.NewFolder(filepath.Join(t.TempDir(), "certificates"))
 }
 
 // age stores a certificate of six days that was issued some time ago, and lets clients

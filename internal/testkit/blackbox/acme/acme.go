@@ -37,6 +37,8 @@ type Config struct {
 	HTTPPort, HTTPSPort int
 	// Lifetime is that of certificates.
 	Lifetime time.Duration
+	// Renewed says that the first certificate will be replaced by another.
+	Renewed bool
 	// Intercept sees every request first, with its body. If it reports true, it has
 	// answered. It may be nil.
 	Intercept func(w http.ResponseWriter, r *http.Request, body []byte) bool
@@ -56,6 +58,7 @@ type Server struct {
 
 	mu     sync.Mutex
 	orders int
+	issued bool // somebody has a certificate
 }
 
 // ErrMissing says that the program is not there.
@@ -144,7 +147,8 @@ func (s *Server) Stop() {
 	}
 }
 
-// Orders returns how many orders for certificates were accepted.
+// Orders returns how many orders for certificates were accepted, without those whose
+// certificate was refused.
 func (s *Server) Orders() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -167,11 +171,16 @@ func (s *Server) Client(port int) *http.Client {
 // IsOrder reports whether a request orders a certificate.
 func IsOrder(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/order-plz") }
 
+// IsRenewal reports whether a request orders a certificate that replaces another.
+func IsRenewal(r *http.Request, body []byte) bool {
+	return IsOrder(r) && strings.Contains(payload(body), `"replaces"`)
+}
+
 // IsRenewalInfo reports whether a request asks when to renew a certificate.
 func IsRenewalInfo(r *http.Request) bool { return strings.Contains(r.URL.Path, "/renewalInfo/") }
 
-// Payload returns what a signed request says.
-func Payload(body []byte) string {
+// payload returns what a signed request says.
+func payload(body []byte) string {
 	var signed struct{ Payload string }
 	if json.Unmarshal(body, &signed) != nil {
 		return ""
@@ -214,7 +223,7 @@ func (s *Server) startProxy(direct string) error {
 				s.orders++
 				s.mu.Unlock()
 			}
-			return nil
+			return s.refuseIrreplaceable(r)
 		},
 	}
 	s.proxy = httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
