@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { createPortal } from "react-dom";
-import { sendTyping } from "@/api/chat";
+import { type ChatContact, sendTyping } from "@/api/chat";
 import { hoursQuery, specialDaysQuery } from "@/api/hours";
 import { weekOf } from "@/domain/hours";
 import { momentIn, openStateAt } from "@/domain/open-now";
@@ -99,6 +99,8 @@ function useUnread({ messages }: Conversation, open: boolean, onUnread: (count: 
   }, [messages, open, onUnread]);
 }
 
+const noContact: ChatContact = { name: "", contact: "" };
+
 interface PanelProps {
   store: ConversationStore;
   conversation: Conversation;
@@ -114,6 +116,8 @@ function Panel(props: PanelProps) {
   const { store, conversation, text, onText, picker, takesFocus, onClose } = props;
   const { identity } = usePage();
   const { connected, state, messages, unsent } = conversation;
+  // The response to the first message may come before the stream tells of it, or without it.
+  const started = Boolean(state?.started) || messages.length > 0;
   const title = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const now = useNow();
@@ -195,11 +199,11 @@ function Panel(props: PanelProps) {
                 }}
               />
             )}
-            {state?.started && (
+            {started && (
               <LeaveDetails
                 asks={isWaiting}
                 away={away}
-                contact={state}
+                contact={state ?? noContact}
                 onLeave={(name, contact) => store.leaveContactDetails(name, contact)}
               />
             )}
@@ -208,7 +212,7 @@ function Panel(props: PanelProps) {
                 This conversation was closed. Write again to take it up, or call {phone}.
               </p>
             )}
-            {state?.started && messages.length > 0 && (
+            {messages.length > 0 && (
               <DeleteConversation
                 onDelete={async () => {
                   const failure = await store.deleteConversation();
@@ -231,7 +235,7 @@ function Panel(props: PanelProps) {
         text={text}
         onText={(message) => {
           onText(message);
-          if (state?.started) signalTyping(message);
+          if (started) signalTyping(message);
         }}
         picker={picker}
         onSend={(message, photos) => {

@@ -32,7 +32,8 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (path: string, { body }: { body?: string }) => {
     const sent = body && JSON.parse(body);
     calls.push({ path, body: sent });
-    const data = path === "/api/chat/messages" ? { ...question, ...sent } : {};
+    const stored = { ...question, sentAt: new Date().toISOString(), ...sent };
+    const data = path === "/api/chat/messages" ? stored : {};
     return refusal ?? Response.json({ success: true, data });
   });
 });
@@ -83,6 +84,22 @@ it("offers to leave details inside a conversation only, and says why some are re
   });
   expect(screen.getByText(/We will reach you at ann@example\.com/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Change my details" })).toHaveFocus();
+});
+
+it("offers what a conversation has as soon as its first message is sent", async () => {
+  const user = await openPanel();
+  const here = { ...state, staffOnline: true };
+  act(() => FakeEventSource.latest.emit("state", { ...here, started: "" }));
+  await user.type(screen.getByLabelText("Your message"), "I have ants.{Enter}");
+  // The stream has not told of it yet.
+  expect(await screen.findByText(/· Sent$/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Leave my details" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Delete this conversation" })).toBeVisible();
+  await user.keyboard("{Shift>}{Tab}{/Shift}");
+  expect(screen.getByRole("button", { name: "Delete this conversation" })).toHaveFocus();
+  act(() => FakeEventSource.latest.emit("state", here));
+  expect(screen.getByText(/· Sent$/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Delete this conversation" })).toHaveFocus();
 });
 
 it("tells the staff what was seen, and shows what they have read", async () => {
