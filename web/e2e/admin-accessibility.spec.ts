@@ -200,6 +200,7 @@ test("a dialog on a screen of 320 by 256 pixels scrolls as a whole", async ({ pa
   await screen.button("Edit Service").first().click();
   const save = screen.dialog.getByRole("button", { name: "Save Changes" });
   await expect(save).not.toBeInViewport();
+  await expect(save).toBeEnabled();
   await save.focus();
   await expect(save).toBeInViewport({ ratio: 1 });
 });

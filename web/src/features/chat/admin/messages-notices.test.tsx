@@ -1,8 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { ChatChannel } from "@/api/admin/chat";
 import { sentAt } from "@/testing/fake-chat-server";
 import { fakeChat, openMessages } from "@/testing/messages";
+import { toasts } from "@/ui/admin/toasts";
 
 const server = fakeChat();
 
@@ -47,6 +48,32 @@ it("fills in the server of a mail service and sends what was typed, once", async
     ]),
   );
   expect(screen.getByLabelText("Password of the mail account")).toHaveValue("");
+});
+
+it("tests what is saved, not what was, and says that it was saved", async () => {
+  server().channels = [channel("email")];
+  const respond = fetch;
+  let save = () => {};
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    if (path === "/api/admin/notices" && init.method === "POST") {
+      await new Promise<void>((resolve) => {
+        save = resolve;
+      });
+      const { host, port } = JSON.parse(String(init.body));
+      server().noticeSettings = { ...server().noticeSettings, host, port };
+    }
+    return respond(path, init);
+  });
+  const { user, press } = await openMessages();
+  await user.click(await screen.findByText("Notices"));
+  await user.selectOptions(screen.getByLabelText("Mail service"), "Yahoo");
+  await press("Save Notices");
+  await press("Send a test: E-mail");
+  expect(server().tested).toEqual([]);
+  save();
+  await waitFor(() => expect(toasts.snapshot().at(-1)).toMatchObject({ title: "Notices saved" }));
+  await press("Send a test: E-mail");
+  await waitFor(() => expect(server().tested).toEqual(["/api/admin/chat/channels/email/test"]));
 });
 
 it("shows what the server decides as read-only, and no stored secret", async () => {

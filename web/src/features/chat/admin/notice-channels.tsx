@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ChatChannel, channelsQuery, sendTestNotice } from "@/api/admin/chat";
 import { errorText } from "@/api/admin/client";
-import { noticesQuery } from "@/api/admin/notices";
+import { noticesQuery, useSaveNotices } from "@/api/admin/notices";
 import { useTime } from "@/domain/admin/times";
 import { QueryError } from "@/ui/admin/query-error";
 import { Button } from "@/ui/button";
@@ -18,6 +18,7 @@ const names: Record<string, string> = {
 export function NoticeChannels() {
   const { data: channels, error, refetch } = useQuery(channelsQuery);
   const settings = useQuery(noticesQuery);
+  const save = useSaveNotices();
   const failing = channels?.some(isFailing);
   const silent = channels?.every(({ receivers }) => receivers === 0);
   return (
@@ -38,12 +39,12 @@ export function NoticeChannels() {
       )}
       {settings.data && (
         // Its fields begin with what is stored, also after a save.
-        <NoticeForm key={JSON.stringify(settings.data)} settings={settings.data} />
+        <NoticeForm key={JSON.stringify(settings.data)} settings={settings.data} save={save} />
       )}
       <ul className="grid gap-4">
         {channels?.filter(isUsed).map((channel) => (
           <li key={channel.channel}>
-            <Channel channel={channel} />
+            <Channel channel={channel} isSaving={save.isPending} />
           </li>
         ))}
       </ul>
@@ -51,7 +52,13 @@ export function NoticeChannels() {
   );
 }
 
-function Channel({ channel }: { channel: ChatChannel }) {
+interface ChannelProps {
+  channel: ChatChannel;
+  /** Whether the settings are being saved, so that a test would try the old ones. */
+  isSaving: boolean;
+}
+
+function Channel({ channel, isSaving }: ChannelProps) {
   const client = useQueryClient();
   const time = useTime();
   const name = names[channel.channel] ?? channel.channel;
@@ -85,9 +92,9 @@ function Channel({ channel }: { channel: ChatChannel }) {
           size="small"
           aria-label={`Send a test: ${name}`}
           // Not disabled while it is sent: it would lose the focus.
-          aria-disabled={test.isPending}
+          aria-disabled={test.isPending || isSaving}
           className="aria-disabled:opacity-60"
-          onClick={() => !test.isPending && test.mutate()}
+          onClick={() => !test.isPending && !isSaving && test.mutate()}
         >
           {test.isPending ? "Sending..." : "Send a test"}
         </Button>

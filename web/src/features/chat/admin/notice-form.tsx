@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { errorText, refusalOf } from "@/api/admin/client";
-import { type NoticeSettings, useSaveNotices } from "@/api/admin/notices";
+import type { NoticeSettings, useSaveNotices } from "@/api/admin/notices";
 import { FormField } from "@/ui/admin/form-field";
 import { PasswordBox } from "@/ui/admin/password-field";
 import { Select } from "@/ui/admin/select";
@@ -13,9 +13,13 @@ import { mailServices, serviceOf } from "./mail-services";
 const other = "other";
 const fixedNote = "This is set where the server is started, so it can only be changed there.";
 
+interface NoticeFormProps {
+  settings: NoticeSettings;
+  save: ReturnType<typeof useSaveNotices>;
+}
+
 /** Where notices go. What is typed into a password field leaves the browser only with a save. */
-export function NoticeForm({ settings }: { settings: NoticeSettings }) {
-  const save = useSaveNotices();
+export function NoticeForm({ settings, save }: NoticeFormProps) {
   const [addresses, setAddresses] = useState(settings.addresses.join(", "));
   const [service, setService] = useState(initialService(settings));
   const [host, setHost] = useState(settings.host);
