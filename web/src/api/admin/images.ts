@@ -32,15 +32,20 @@ export function libraryQuery({ search, sort, page }: LibraryQuery) {
 }
 
 /** An image on one of the pages of the library that were shown. */
-export function findImage(client: QueryClient, id: string): LibraryImage | undefined {
-  const pages = client.getQueriesData<{ images: LibraryImage[] }>({ queryKey: imageKeys.all });
+export function findImage(
+  client: QueryClient,
+  id: string,
+  type: "active" | "all" = "all",
+): LibraryImage | undefined {
+  const queryKey = imageKeys.all;
+  const pages = client.getQueriesData<{ images: LibraryImage[] }>({ queryKey, type });
   return pages.flatMap(([, page]) => page?.images ?? []).find((image) => image.id === id);
 }
 
 /** Gets an image as it is now, from the page of the library that is shown. */
 export async function loadImage(client: QueryClient, id: string) {
   await client.refetchQueries({ queryKey: imageKeys.all, type: "active" });
-  return findImage(client, id);
+  return findImage(client, id, "active");
 }
 
 export function useSaveImage() {

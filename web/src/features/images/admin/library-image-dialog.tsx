@@ -38,18 +38,18 @@ interface LibraryImageDialogProps {
 }
 
 /** Details of a library image, with ways to edit and delete it. */
-export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) {
+export function LibraryImageDialog({ image: seen, onClose }: LibraryImageDialogProps) {
   const [deleting, setDeleting] = useState(false);
   const form = useRecordForm<LibraryImage, Values, ImageEdit>({
     kind: "image",
-    copyId: image.id,
-    record: image,
-    load: (client) => loadImage(client, image.id),
+    copyId: seen.id,
+    record: seen,
+    load: (client) => loadImage(client, seen.id),
     titleOf: ({ name }) => name,
     schema: imageSchema,
     labels,
-    valuesOf: (record = image) => ({ name: record.name, alt: record.alt }),
-    editOf: (values, { version: { basedOn } }) => ({ ...values, id: image.id, basedOn }),
+    valuesOf: (record = seen) => ({ name: record.name, alt: record.alt }),
+    editOf: (values, { version: { basedOn } }) => ({ ...values, id: seen.id, basedOn }),
     save: useSaveImage(),
     success: ({ message }) => ({ title: "Image updated", description: message }),
     failure: { title: "Update failed", text: "The image could not be updated." },
@@ -57,6 +57,8 @@ export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) 
   });
   const { register } = form.fields;
   const { errorOf } = form;
+  // The list may be older: it does not say where the image is used since.
+  const image = form.record ?? seen;
   const onDeleted = () => {
     form.silence();
     onClose();
