@@ -29,6 +29,23 @@ describe("a request that needs a session", () => {
     expect(fetch.mock.calls[1]).toEqual(fetch.mock.calls[0]);
   });
 
+  test("is sent again without asking if its refusal comes after the new sign-in", async () => {
+    mockResponses([401, {}], [200, { success: true, data: 1 }], [200, { success: true, data: 2 }]);
+    const refusedEarly = fetch;
+    let refuse = () => {};
+    const late = new Promise<Response>((resolve) => {
+      refuse = () => resolve(Response.json({}, { status: 401 }));
+    });
+    vi.stubGlobal("fetch", vi.fn(refusedEarly).mockReturnValueOnce(late));
+    const ask = vi.fn(async () => true);
+    unregister = onSessionExpired(ask);
+    const second = adminRequest("GET", "/api/admin/content");
+    expect(await adminRequest("GET", "/api/admin/health")).toMatchObject({ data: 1 });
+    refuse();
+    expect(await second).toMatchObject({ data: 2 });
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
   test("fails with 401 when nobody signs in", async () => {
     const fetch = mockResponses([401, { success: false, message: "Sign in first." }]);
     unregister = onSessionExpired(async () => false);

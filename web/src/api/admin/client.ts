@@ -16,6 +16,7 @@ import { fieldLabel } from "./field-labels";
 export const shortStaleTime = 2000;
 
 let askToSignIn: (() => Promise<boolean>) | undefined;
+let signIns = 0;
 let askForProof: (() => Promise<boolean>) | undefined;
 
 /**
@@ -23,7 +24,11 @@ let askForProof: (() => Promise<boolean>) | undefined;
  * somebody signed in. If so, the refused request is sent again. Returns a function that unregisters.
  */
 export function onSessionExpired(ask: () => Promise<boolean>): () => void {
-  askToSignIn = ask;
+  askToSignIn = async () => {
+    const entered = await ask();
+    if (entered) signIns++;
+    return entered;
+  };
   return () => {
     askToSignIn = undefined;
   };
@@ -45,11 +50,14 @@ export function onProofRequired(ask: () => Promise<boolean>): () => void {
  * again after a proof if the server asks for one.
  */
 export async function withSession<T>(send: () => Promise<T>): Promise<T> {
+  const signInsBefore = signIns;
   try {
     return await send();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401 && (await askToSignIn?.())) return send();
+    // A refusal may come late: somebody has signed in again since the request was sent.
+    const isLate = signIns !== signInsBefore;
+    if (error.status === 401 && (isLate || (await askToSignIn?.()))) return send();
     if (error.body.code === "proof_required" && (await askForProof?.())) return send();
     throw error;
   }
