@@ -21,7 +21,7 @@ PGO ?= auto
 # What `make release` builds for.
 PLATFORMS ?= linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 # How often `make test-repeat` runs what: the browser tests (WHAT=browser) or all of
-# `make test` (WHAT=gate), beside LOAD busy processes.
+# `make test` (WHAT=gate), beside LOAD busy processes. LATE=1 delays requests and responses.
 N    ?= 20
 WHAT ?= browser
 LOAD ?= 2

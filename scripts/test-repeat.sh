@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Usage: test-repeat.sh browser|gate RUNS LOAD
 # Runs the browser tests, or every check, several times beside LOAD busy processes and
-# prints one line per run. No test has a second attempt; ALL=1 runs what test.sh says. The
-# logs of failed runs, and the screenshots of their failed tests, stay in .cache/test-repeat.
+# prints one line per run. No test has a second attempt; ALL=1 runs what test.sh says, and
+# LATE=1 slows the network. The logs of failed runs, and the screenshots of their failed
+# tests, stay in .cache/test-repeat.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 unset SECOND_ATTEMPT MAKEFLAGS MAKELEVEL

@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Cookie } from "@playwright/test";
 import { freePort } from "../../../scripts/free-port.mjs";
+import { LateNetwork } from "./late-network";
 
 const binary = resolve(import.meta.dirname, "../../../bin/perimeter");
 
@@ -49,6 +50,7 @@ export class Server {
     readonly origin: string,
     readonly dataDir: string,
     private readonly process: ChildProcess,
+    private readonly network: LateNetwork | undefined,
   ) {
     process.stdout?.on("data", (chunk) => {
       this.output += chunk;
@@ -70,14 +72,15 @@ export class Server {
     if (company) importCompany(dataDir, company);
     const port = await freePort();
     const listen = `127.0.0.1:${port}`;
-    const origin = `http://${hostname ?? "127.0.0.1"}:${port}`;
+    const network = process.env.LATE ? await LateNetwork.before(port) : undefined;
+    const origin = `http://${hostname ?? "127.0.0.1"}:${network?.port ?? port}`;
     // Tests say in a header where their visitors come from.
     const flags = ["--data", dataDir, "--listen", listen, "--trusted-proxies", "127.0.0.0/8"];
-    const process = spawn(binary, ["serve", ...flags, ...args], {
-      env: { ...(hostname && { PERIMETER_BASE_URL: origin }), ...env },
+    const serve = spawn(binary, ["serve", ...flags, ...args], {
+      env: { ...((hostname || network) && { PERIMETER_BASE_URL: origin }), ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const server = new Server(origin, dataDir, process);
+    const server = new Server(origin, dataDir, serve, network);
     await server.waitUntilReady();
     return server;
   }
@@ -119,6 +122,7 @@ export class Server {
       await exited;
       clearTimeout(killTimer);
     }
+    this.network?.stop();
     rmSync(this.dataDir, { recursive: true, force: true });
     if (this.process.exitCode !== 0) {
       throw new Error(`the server exited with ${this.process.exitCode}\n${this.output}`);

@@ -79,7 +79,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   page: async ({ page }, use) => {
-    await use(withRoutesAtOnce(page));
+    await use(withSafeRoutes(page));
+    ended.add(page);
   },
 
   adminApi: async ({ server }, use) => {
@@ -91,9 +92,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (options) => {
       const context = await browser.newContext({ baseURL: server.origin, ...options });
       contexts.push(context);
-      return withRoutesAtOnce(await context.newPage());
+      return withSafeRoutes(await context.newPage());
     });
-    for (const context of contexts) await context.close();
+    for (const context of contexts) {
+      for (const page of context.pages()) ended.add(page);
+      await context.close();
+    }
   },
 });
 
@@ -108,14 +112,25 @@ export function randomIp(): string {
   return `10.${[...randomBytes(3)].join(".")}`;
 }
 
+/** Pages whose tests have ended. */
+const ended = new WeakSet<Page>();
+
 /**
  * Chromium says that a route is in force before it tells the page. A request that a key press sends at
  * once could go past the route. Whatever the page answers afterwards, it answers with the route.
+ * A request that is handled while the test ends fails, which is no failure of the test.
  */
-function withRoutesAtOnce(page: Page): Page {
+function withSafeRoutes(page: Page): Page {
   const route = page.route.bind(page);
-  page.route = async (...args) => {
-    const registered = await route(...args);
+  page.route = async (url, handle, options) => {
+    const handleUntilEnd: typeof handle = async (...call) => {
+      try {
+        await handle(...call);
+      } catch (error) {
+        if (!ended.has(page)) throw error;
+      }
+    };
+    const registered = await route(url, handleUntilEnd, options);
     await page.evaluate(() => undefined);
     return registered;
   };
