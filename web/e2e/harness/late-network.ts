@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * A proxy through which requests and responses come late, each by another time, so that they come in
- * another order than on a quiet machine. What depends on their order fails.
+ * A proxy that delays requests and responses by random times, so that they arrive in another order than
+ * on a quiet machine. What depends on their order fails.
  */
 export class LateNetwork {
   private readonly sockets = new Set<Socket>();

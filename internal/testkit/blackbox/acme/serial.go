@@ -12,8 +12,8 @@ import (
 )
 
 // refuseIrreplaceable makes the download of the first certificate fail if it is to be
-// renewed and Pebble would not find it then, so that the client orders another. That is
-// so for one certificate in 256.
+// renewed and Pebble would not find it then, so that the client orders another. That
+// happens to one certificate in 256.
 func (s *Server) refuseIrreplaceable(r *http.Response) error {
 	if !s.config.Renewed || r.StatusCode != http.StatusOK || !strings.HasPrefix(r.Request.URL.Path, "/certZ/") {
 		return nil

@@ -116,7 +116,7 @@ function Panel(props: PanelProps) {
   const { store, conversation, text, onText, picker, takesFocus, onClose } = props;
   const { identity } = usePage();
   const { connected, state, messages, unsent } = conversation;
-  // The response to the first message may come before the stream tells of it, or without it.
+  // The response to the first message may arrive before the event about it, or without one.
   const started = Boolean(state?.started) || messages.length > 0;
   const title = useId();
   const box = useRef<HTMLTextAreaElement>(null);

@@ -50,7 +50,7 @@ it("fills in the server of a mail service and sends what was typed, once", async
   expect(screen.getByLabelText("Password of the mail account")).toHaveValue("");
 });
 
-it("tests what is saved, not what was, and says that it was saved", async () => {
+it("sends no test while the settings are being saved, and says when they are", async () => {
   server().channels = [channel("email")];
   const respond = fetch;
   let save = () => {};

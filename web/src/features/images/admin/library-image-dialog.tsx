@@ -57,7 +57,7 @@ export function LibraryImageDialog({ image: seen, onClose }: LibraryImageDialogP
   });
   const { register } = form.fields;
   const { errorOf } = form;
-  // The list may be older: it does not say where the image is used since.
+  // The list may be out of date, such as about where the image is used.
   const image = form.record ?? seen;
   const onDeleted = () => {
     form.silence();
