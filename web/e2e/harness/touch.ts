@@ -1,7 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Puts a finger on one element and drags it to the middle of another. */
-export async function dragByTouch(page: Page, from: Locator, to: Locator): Promise<void> {
+/**
+ * Puts a finger on one element and drags it to the middle of another. Lifts it once the page
+ * has noticed where it is.
+ */
+export async function dragByTouch(
+  page: Page,
+  from: Locator,
+  to: Locator,
+  noticed: () => Promise<void>,
+): Promise<void> {
   await from.scrollIntoViewIfNeeded();
   const start = await middleOf(from);
   const end = await middleOf(to);
@@ -19,6 +27,7 @@ export async function dragByTouch(page: Page, from: Locator, to: Locator): Promi
       { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part },
     ]);
   }
+  await noticed();
   await touch("touchEnd", []);
   await cdp.detach();
 }

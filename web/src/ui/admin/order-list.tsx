@@ -1,4 +1,5 @@
 import {
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
@@ -36,12 +37,17 @@ export function OrderList({ order, onChange }: OrderListProps) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const move = (from: number, to: number) => onChange(arrayMove(order, from, to));
+  const position = (id: unknown) => order.findIndex((item) => item.id === id);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
-    const position = (id: unknown) => order.findIndex((item) => item.id === id);
     if (over && active.id !== over.id) move(position(active.id), position(over.id));
   };
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements: announcements(order, position) }}
+      onDragEnd={onDragEnd}
+    >
       <SortableContext items={order} strategy={verticalListSortingStrategy}>
         <ol className="grid gap-2">
           {order.map((item, index) => (
@@ -57,6 +63,21 @@ export function OrderList({ order, onChange }: OrderListProps) {
       </SortableContext>
     </DndContext>
   );
+}
+
+/** What a screen reader says while a record is dragged. */
+function announcements(order: OrderItem[], position: (id: unknown) => number): Announcements {
+  const name = ({ active }: Pick<DragEndEvent, "active">) => order[position(active.id)]?.name;
+  const place = ({ active, over }: Pick<DragEndEvent, "active" | "over">) =>
+    `position ${position((over ?? active).id) + 1} of ${order.length}`;
+  return {
+    // Its first place is announced right after.
+    onDragStart: () => undefined,
+    onDragOver: (drag) => `${name(drag)}: ${place(drag)}`,
+    onDragEnd: (drag) => `${name(drag)} put down at ${place(drag)}`,
+    onDragCancel: ({ active }) =>
+      `${name({ active })} put back to ${place({ active, over: null })}`,
+  };
 }
 
 interface OrderRowProps {
