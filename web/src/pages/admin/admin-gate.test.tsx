@@ -1,9 +1,18 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { adminRequest } from "@/api/admin/client";
 import { renderWithPage } from "@/testing/render";
 import { AdminGate } from "./admin-gate";
+import { LogoutButton } from "./logout-button";
 
-vi.mock("./dashboard", () => ({ Dashboard: () => <p>The dashboard</p> }));
+vi.mock("./dashboard", () => ({
+  Dashboard: ({ onLeaving }: { onLeaving: (leaving: boolean) => void }) => (
+    <>
+      <p>The dashboard</p>
+      <LogoutButton onLeaving={onLeaving} />
+    </>
+  ),
+}));
 
 const admin = { fullName: "Ada", username: "ada", role: "admin" };
 
@@ -45,4 +54,31 @@ test("whoever needs a second factor first sees how to get one, and no dashboard"
   renderWithPage(<AdminGate />, { path: "/admin" });
   expect(await screen.findByText("A second factor is required")).toBeVisible();
   expect(screen.queryByText("The dashboard")).toBeNull();
+});
+
+test("logging out asks for no new sign-in, unless it fails", async () => {
+  let fail = () => {};
+  const failed = new Promise<Response>((resolve) => {
+    fail = () => resolve(unavailable());
+  });
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path === "/api/auth/user") return Response.json({ success: true, user: admin });
+    if (path === "/api/auth/logout") return failed;
+    if (path === "/api/admin/content") return Response.json({ success: false }, { status: 401 });
+    return new Promise<Response>(() => {});
+  });
+  const refused = vi.fn();
+  const send = () =>
+    act(async () => void adminRequest("GET", "/api/admin/content").catch(() => refused()));
+  const { user } = renderWithPage(<AdminGate />, { path: "/admin" });
+  await user.click(await screen.findByRole("button", { name: "Logout" }));
+  await send();
+  await waitFor(() => expect(refused).toHaveBeenCalledOnce());
+  expect(screen.queryByRole("dialog")).toBeNull();
+
+  await act(async () => fail());
+  await screen.findByRole("button", { name: "Logout" });
+  await send();
+  expect(await screen.findByRole("dialog", { name: "Sign in again" })).toBeVisible();
+  expect(refused).toHaveBeenCalledOnce();
 });

@@ -24,11 +24,11 @@ const SecondFactorScreen = lazyPart(
 export function AdminGate() {
   const { data: user, isPending, isError } = useQuery(userQuery);
   const [, navigate] = useLocation();
-  const [loggedOut, setLoggedOut] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   const isAdmin = user?.role === "admin";
   useAppWorker();
 
-  const isSignedIn = !!user && !loggedOut;
+  const isSignedIn = !!user && !leaving;
   useEffect(() => {
     // From now on public pages show the staff bar.
     if (isSignedIn) rememberSignIn();
@@ -36,11 +36,11 @@ export function AdminGate() {
 
   useEffect(() => {
     // The logout goes to the home page itself.
-    if (isPending || isAdmin || loggedOut) return;
+    if (isPending || isAdmin || leaving) return;
     // A notice of a conversation still leads there after signing in.
     const state: LoginState = { returnTo: window.location.search, unreachable: isError };
     navigate(user ? "/" : "/login", { replace: true, state });
-  }, [isPending, isError, isAdmin, loggedOut, user, navigate]);
+  }, [isPending, isError, isAdmin, leaving, user, navigate]);
 
   return (
     <div className="flex grow flex-col">
@@ -50,13 +50,12 @@ export function AdminGate() {
             <ImagePickerProvider>
               <OfflineNote />
               {user.secondFactorDue ? (
-                <SecondFactorScreen
-                  logout={<LogoutButton onLoggedOut={() => setLoggedOut(true)} />}
-                />
+                <SecondFactorScreen logout={<LogoutButton onLeaving={setLeaving} />} />
               ) : (
-                <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
+                <Dashboard user={user} onLeaving={setLeaving} />
               )}
-              <SignInAgain username={user.username} />
+              {/* Logging out ends the session too, and asks nothing. */}
+              {!leaving && <SignInAgain username={user.username} />}
               <ProofDialog username={user.username} />
             </ImagePickerProvider>
           </WorkingCopies>

@@ -53,11 +53,11 @@ const UseAsNew = lazyPart(async () => (await import("./use-as-new")).UseAsNew, {
 
 interface DashboardProps {
   user: User;
-  onLoggedOut: () => void;
+  onLeaving: (leaving: boolean) => void;
 }
 
 /** The dashboard: header, six tabs and footer. */
-export function Dashboard({ user, onLoggedOut }: DashboardProps) {
+export function Dashboard({ user, onLeaving }: DashboardProps) {
   const [tab, setTab] = useTab();
   // Kept here, so that it survives a change of tab.
   const [images, setImages] = useState<UploadedImage[]>([]);
@@ -69,7 +69,7 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
       <TopBar
         user={user}
         onFirstSteps={() => setFirstSteps(firstSteps + 1)}
-        onLoggedOut={onLoggedOut}
+        onLeaving={onLeaving}
       />
       <main tabIndex={-1} className="wrap grow py-6 outline-none">
         <h1 className="wrap-anywhere text-3xl">Admin Dashboard</h1>
@@ -140,11 +140,7 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
   );
 }
 
-function TopBar({
-  user,
-  onFirstSteps,
-  onLoggedOut,
-}: DashboardProps & { onFirstSteps: () => void }) {
+function TopBar({ user, onFirstSteps, onLeaving }: DashboardProps & { onFirstSteps: () => void }) {
   const { identity } = usePage();
   const { open } = usePanel();
   const { main, logo } = identity.brand;
@@ -199,7 +195,7 @@ function TopBar({
           </Button>
           <MessagesButton />
           <PersonMenu user={user} onFirstSteps={onFirstSteps} />
-          <LogoutButton key={user.username} onLoggedOut={onLoggedOut} />
+          <LogoutButton key={user.username} onLeaving={onLeaving} />
         </div>
       </div>
     </header>

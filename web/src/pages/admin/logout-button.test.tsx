@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
+import { userQuery } from "@/api/admin/auth";
 import type { CopyStore } from "@/editing/copies/copy-store";
 import { useWorkingCopy } from "@/editing/copies/use-working-copy";
 import { CopiesProvider } from "@/editing/copies/working-copies";
@@ -9,13 +11,13 @@ import { renderWithPage } from "@/testing/render";
 import { toasts } from "@/ui/admin/toasts";
 import { LogoutButton } from "./logout-button";
 
-/** A form with changes, which is closed when the user has logged out. */
+/** A form with changes, which is closed when nobody is signed in. */
 function Dashboard() {
-  const [loggedOut, setLoggedOut] = useState(false);
+  const { data: user } = useQuery(userQuery);
   return (
     <>
-      {!loggedOut && <Form />}
-      <LogoutButton onLoggedOut={() => setLoggedOut(true)} />
+      {user && <Form />}
+      <LogoutButton onLeaving={() => {}} />
     </>
   );
 }
@@ -35,9 +37,13 @@ function Form() {
 }
 
 test("a form that logging out closes says nothing", async () => {
-  vi.stubGlobal("fetch", async () => Response.json({ success: true }));
+  let user: object | undefined = { username: "ada", fullName: "", role: "admin" };
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path === "/api/auth/logout") user = undefined;
+    return Response.json({ success: true, user });
+  });
   const store = fakeCopyStore();
-  const { user } = renderWithPage(
+  const view = renderWithPage(
     <CopiesProvider store={store}>
       <Dashboard />
     </CopiesProvider>,
@@ -45,9 +51,9 @@ test("a form that logging out closes says nothing", async () => {
   );
   // Tests of other files may have left toasts.
   const before = toasts.snapshot();
-  await user.type(screen.getByLabelText("Text"), "!");
+  await view.user.type(await screen.findByLabelText("Text"), "!");
   await waitFor(() => expect(store.keep).toHaveBeenCalled());
-  await user.click(screen.getByRole("button", { name: "Logout" }));
+  await view.user.click(screen.getByRole("button", { name: "Logout" }));
   await waitFor(() => expect(screen.queryByLabelText("Text")).toBeNull());
   expect(toasts.snapshot()).toEqual(before);
 });
@@ -60,7 +66,7 @@ test("logs out after the working copies are stored and deleted", async () => {
   const store = { finish } as Partial<CopyStore> as CopyStore;
   const { user } = renderWithPage(
     <CopiesProvider store={store}>
-      <LogoutButton onLoggedOut={() => {}} />
+      <LogoutButton onLeaving={() => {}} />
     </CopiesProvider>,
     { path: "/admin" },
   );

@@ -10,8 +10,13 @@ import { headerClass } from "@/ui/admin/header-class";
 import { toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 
+interface LogoutButtonProps {
+  /** Called when the session is about to end, and again with false if it could not be ended. */
+  onLeaving: (leaving: boolean) => void;
+}
+
 /** Logs out and goes to the home page. */
-export function LogoutButton({ onLoggedOut }: { onLoggedOut: () => void }) {
+export function LogoutButton({ onLeaving }: LogoutButtonProps) {
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
   const copies = use(CopiesContext);
@@ -19,15 +24,18 @@ export function LogoutButton({ onLoggedOut }: { onLoggedOut: () => void }) {
     mutationFn: async () => {
       // The server keeps what was typed only for somebody who is signed in.
       await copies?.store.finish();
+      onLeaving(true);
       return logout();
     },
     onSuccess: async () => {
       copies?.silence();
-      onLoggedOut();
       await queryClient.refetchQueries({ queryKey: authKeys.user });
       navigate("/");
     },
-    onError: (error) => toastError("Logout failed", errorText(error, error.message)),
+    onError: (error) => {
+      onLeaving(false);
+      toastError("Logout failed", errorText(error, error.message));
+    },
   });
   // After success the next page is already loading.
   const busy = isPending || isSuccess;
