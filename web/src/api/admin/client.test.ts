@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "../client";
-import { adminRequest, errorText, onSessionExpired, removalNote, sendChange } from "./client";
+import {
+  adminRequest,
+  errorText,
+  onProofRequired,
+  onSessionExpired,
+  removalNote,
+  sendChange,
+} from "./client";
 
 let unregister = () => {};
 afterEach(() => unregister());
@@ -29,22 +36,32 @@ describe("a request that needs a session", () => {
     expect(fetch.mock.calls[1]).toEqual(fetch.mock.calls[0]);
   });
 
-  test("is sent again without asking if its refusal comes after the new sign-in", async () => {
-    mockResponses([401, {}], [200, { success: true, data: 1 }], [200, { success: true, data: 2 }]);
-    const refusedEarly = fetch;
-    let refuse = () => {};
-    const late = new Promise<Response>((resolve) => {
-      refuse = () => resolve(Response.json({}, { status: 401 }));
-    });
-    vi.stubGlobal("fetch", vi.fn(refusedEarly).mockReturnValueOnce(late));
-    const ask = vi.fn(async () => true);
-    unregister = onSessionExpired(ask);
-    const second = adminRequest("GET", "/api/admin/content");
-    expect(await adminRequest("GET", "/api/admin/health")).toMatchObject({ data: 1 });
-    refuse();
-    expect(await second).toMatchObject({ data: 2 });
-    expect(ask).toHaveBeenCalledOnce();
-  });
+  test.each([
+    ["sign-in", onSessionExpired, 401, {}],
+    ["proof", onProofRequired, 403, { code: "proof_required" }],
+  ] as const)(
+    "is sent again without asking if its refusal comes after the new %s",
+    async (_, on, status, body) => {
+      mockResponses(
+        [status, body],
+        [200, { success: true, data: 1 }],
+        [200, { success: true, data: 2 }],
+      );
+      const refusedEarly = fetch;
+      let refuse = () => {};
+      const late = new Promise<Response>((resolve) => {
+        refuse = () => resolve(Response.json(body, { status }));
+      });
+      vi.stubGlobal("fetch", vi.fn(refusedEarly).mockReturnValueOnce(late));
+      const ask = vi.fn(async () => true);
+      unregister = on(ask);
+      const second = adminRequest("GET", "/api/admin/content");
+      expect(await adminRequest("GET", "/api/admin/health")).toMatchObject({ data: 1 });
+      refuse();
+      expect(await second).toMatchObject({ data: 2 });
+      expect(ask).toHaveBeenCalledOnce();
+    },
+  );
 
   test("fails with 401 when nobody signs in", async () => {
     const fetch = mockResponses([401, { success: false, message: "Sign in first." }]);

@@ -15,50 +15,56 @@ import { fieldLabel } from "./field-labels";
  */
 export const shortStaleTime = 2000;
 
-let askToSignIn: (() => Promise<boolean>) | undefined;
-let signIns = 0;
-let askForProof: (() => Promise<boolean>) | undefined;
+type Ask = () => Promise<boolean>;
 
-/**
- * Registers how to ask for a new sign-in when the session has expired; `ask` resolves to whether
- * somebody signed in. If so, the refused request is sent again. Returns a function that unregisters.
- */
-export function onSessionExpired(ask: () => Promise<boolean>): () => void {
-  askToSignIn = async () => {
-    const entered = await ask();
-    if (entered) signIns++;
-    return entered;
+/** What somebody must do before a refused request is sent again, such as sign in. */
+class Condition {
+  private ask: Ask | undefined;
+  /** How often it was met. */
+  times = 0;
+
+  /**
+   * Registers how to ask for it; `ask` resolves to whether somebody did it. Returns a function that
+   * unregisters.
+   */
+  readonly onRefusal = (ask: Ask): (() => void) => {
+    this.ask = ask;
+    return () => {
+      this.ask = undefined;
+    };
   };
-  return () => {
-    askToSignIn = undefined;
-  };
+
+  /** Whether it is met now, for a request that was sent when it had been met `before` times. */
+  async isMet(before: number): Promise<boolean> {
+    // A refusal may come late: somebody was asked after the request was sent.
+    if (this.times !== before) return true;
+    const met = (await this.ask?.()) ?? false;
+    if (met) this.times++;
+    return met;
+  }
 }
 
-/**
- * Registers how to ask people to prove who they are before a sensitive action; `ask` resolves to
- * whether they did. If so, the refused request is sent again. Returns a function that unregisters.
- */
-export function onProofRequired(ask: () => Promise<boolean>): () => void {
-  askForProof = ask;
-  return () => {
-    askForProof = undefined;
-  };
-}
+const signIn = new Condition();
+const proof = new Condition();
+
+/** Registers how to ask for a new sign-in when the session has expired. */
+export const onSessionExpired = signIn.onRefusal;
+
+/** Registers how to ask people to prove who they are before a sensitive action. */
+export const onProofRequired = proof.onRefusal;
 
 /**
  * Sends a request that needs a session, again after a new sign-in if the session has expired, and
  * again after a proof if the server asks for one.
  */
 export async function withSession<T>(send: () => Promise<T>): Promise<T> {
-  const signInsBefore = signIns;
+  const [signIns, proofs] = [signIn.times, proof.times];
   try {
     return await send();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // A refusal may come late: somebody has signed in again since the request was sent.
-    const isLate = signIns !== signInsBefore;
-    if (error.status === 401 && (isLate || (await askToSignIn?.()))) return send();
-    if (error.body.code === "proof_required" && (await askForProof?.())) return send();
+    if (error.status === 401 && (await signIn.isMet(signIns))) return send();
+    if (error.body.code === "proof_required" && (await proof.isMet(proofs))) return send();
     throw error;
   }
 }
