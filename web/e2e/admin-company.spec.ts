@@ -237,18 +237,19 @@ async function changeServices(page: Page, visitor: APIRequestContext): Promise<v
   const count = await rows.count();
   const position = () =>
     rows.allTextContents().then((names) => names.findIndex((name) => name.includes("Bee")));
-  await screen.dialog.getByRole("button", { name: "Move Bee Removal up" }).tap();
-  await expect.poll(position).toBe(count - 3);
   const expectAnnounced = (text: string) =>
     expect(
       screen.dialog.getByText(`Bee Removal${text} of ${count}`, { exact: true }),
     ).toBeAttached();
+  await screen.dialog.getByRole("button", { name: "Move Bee Removal up" }).tap();
+  await expectAnnounced(`: position ${count - 2}`);
+  await expect.poll(position).toBe(count - 3);
   // With a finger on the handle.
   const handle = screen.dialog.getByRole("button", { name: "Drag Bee Removal" });
   const above = rows.nth(count - 4).getByRole("button", { name: /^Drag/ });
   await dragByTouch(page, handle, above, () => expectAnnounced(`: position ${count - 3}`));
   await expect.poll(position).toBe(count - 4);
-  await expectAnnounced(` put down at position ${count - 3}`);
+  await expectAnnounced(` put down: position ${count - 3}`);
   // For the keyboard the handle is a button: Space picks up and puts down.
   await handle.focus();
   await page.keyboard.press("Space");

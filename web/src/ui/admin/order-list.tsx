@@ -17,8 +17,10 @@ import {
 } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
+import { useState } from "react";
 import { cn } from "./class-names";
 import { IconButton } from "./icon-button";
+import { placeText } from "./place-text";
 
 export interface OrderItem {
   id: number;
@@ -36,6 +38,7 @@ export function OrderList({ order, onChange }: OrderListProps) {
     useSensor(PointerSensor),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const [announced, setAnnounced] = useState("");
   const move = (from: number, to: number) => onChange(arrayMove(order, from, to));
   const position = (id: unknown) => order.findIndex((item) => item.id === id);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
@@ -56,27 +59,33 @@ export function OrderList({ order, onChange }: OrderListProps) {
               item={item}
               first={index === 0}
               last={index === order.length - 1}
-              onMove={(step) => move(index, index + step)}
+              onMove={(step) => {
+                move(index, index + step);
+                setAnnounced(placeText(item.name, index + step, order.length));
+              }}
             />
           ))}
         </ol>
       </SortableContext>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
     </DndContext>
   );
 }
 
 /** What a screen reader says while a record is dragged. */
 function announcements(order: OrderItem[], position: (id: unknown) => number): Announcements {
-  const name = ({ active }: Pick<DragEndEvent, "active">) => order[position(active.id)]?.name;
-  const place = ({ active, over }: Pick<DragEndEvent, "active" | "over">) =>
-    `position ${position((over ?? active).id) + 1} of ${order.length}`;
+  const text = ({ active, over }: Pick<DragEndEvent, "active" | "over">, event: string) => {
+    const name = order[position(active.id)]?.name ?? "";
+    return placeText(`${name}${event}`, position((over ?? active).id), order.length);
+  };
   return {
     // Its first place is announced right after.
     onDragStart: () => undefined,
-    onDragOver: (drag) => `${name(drag)}: ${place(drag)}`,
-    onDragEnd: (drag) => `${name(drag)} put down at ${place(drag)}`,
-    onDragCancel: ({ active }) =>
-      `${name({ active })} put back to ${place({ active, over: null })}`,
+    onDragOver: (drag) => text(drag, ""),
+    onDragEnd: (drag) => text(drag, " put down"),
+    onDragCancel: ({ active }) => text({ active, over: null }, " put back"),
   };
 }
 

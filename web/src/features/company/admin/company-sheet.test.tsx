@@ -226,6 +226,8 @@ it("keeps the focus when people are moved or removed", async () => {
   await user.click(up);
   expect(up).toHaveFocus();
   expect(up).toHaveAttribute("aria-disabled", "true");
+  const place = screen.getByText(`${second}: position 1 of ${server.company.team.length}`);
+  expect(place).toHaveAttribute("role", "status");
   await user.click(up);
   const names = screen
     .getAllByRole("textbox", { name: "Name" })

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { type MouseEvent, useRef } from "react";
+import { type MouseEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Controller, useFieldArray } from "react-hook-form";
 import type { Company, Person } from "@/api/admin/company";
@@ -8,6 +8,7 @@ import { initialsOf } from "@/domain/people";
 import { FormField } from "@/ui/admin/form-field";
 import { IconButton } from "@/ui/admin/icon-button";
 import { PhotoField } from "@/ui/admin/image-field";
+import { placeText } from "@/ui/admin/place-text";
 import { SwitchField } from "@/ui/admin/switch-field";
 import { TextField } from "@/ui/admin/text-field";
 import { Button } from "@/ui/button";
@@ -35,11 +36,14 @@ export function PeopleForm({ company }: { company: Company }) {
   const { people } = form.values;
   const { fields, append, remove, move } = useFieldArray({ control, name: "people" });
   const addButton = useRef<HTMLButtonElement>(null);
+  const [announced, setAnnounced] = useState("");
+  const nameAt = (index: number) => people[index]?.name || `person ${index + 1}`;
   const moveTo = (from: number, to: number, { currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (to < 0 || to >= fields.length) return;
     flushSync(() => move(from, to));
     // It moves with its person, which takes the focus from it in some browsers.
     currentTarget.focus();
+    setAnnounced(placeText(nameAt(from), to, fields.length));
   };
   return (
     <CompanySection
@@ -53,7 +57,7 @@ export function PeopleForm({ company }: { company: Company }) {
       </p>
       <ol className="grid gap-5">
         {fields.map((field, index) => {
-          const who = people[index]?.name || `person ${index + 1}`;
+          const who = nameAt(index);
           const errorAt = (name: keyof Person) => form.errorOf(`people.${index}.${name}`);
           return (
             <li key={field.id} className="grid gap-4 rounded-xl border border-line p-4">
@@ -131,6 +135,9 @@ export function PeopleForm({ company }: { company: Company }) {
           );
         })}
       </ol>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
       <div>
         <Button ref={addButton} variant="outline" size="small" onClick={() => append(nobody)}>
           <Plus aria-hidden className="size-4" />

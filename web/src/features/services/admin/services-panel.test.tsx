@@ -109,6 +109,7 @@ test("the order is changed with buttons and saved once", async () => {
   const up = await within(dialog).findByRole("button", { name: "Move Bees up" });
   await user.click(up);
   expect(names()).toEqual(["Bees", "Ants"]);
+  expect(within(dialog).getByText("Bees: position 1 of 2")).toHaveAttribute("role", "status");
   // At the end, another press changes nothing and the button keeps the focus.
   await user.click(up);
   expect(names()).toEqual(["Bees", "Ants"]);
