@@ -2,7 +2,14 @@ import type { Page } from "@playwright/test";
 import { holdRequests } from "./harness/routes";
 import type { Server } from "./harness/server";
 import { expect, test } from "./harness/test";
-import { addUser, adminScreen, endSession, signIn, submitLogin } from "./screens/admin";
+import {
+  addUser,
+  adminScreen,
+  endSession,
+  signIn,
+  submitLogin,
+  waitForResponses,
+} from "./screens/admin";
 
 test.beforeEach(async ({ page, server }) => {
   await signIn(page, server);
@@ -14,6 +21,7 @@ async function saveAfterSessionEnd(page: Page, server: Server, day: string): Pro
   await screen.open("hours");
   await screen.button(`Edit ${day}`).click();
   await screen.dialog.getByLabel("Opening Time").fill("6:45 AM");
+  await waitForResponses(page);
   await endSession(page, server);
   await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
 }

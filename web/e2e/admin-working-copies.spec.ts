@@ -1,6 +1,13 @@
 import { getData } from "./harness/admin-api";
 import { expect, expectNoHorizontalScroll, test } from "./harness/test";
-import { addUser, adminScreen, endSession, signIn, uniqueName } from "./screens/admin";
+import {
+  addUser,
+  adminScreen,
+  endSession,
+  signIn,
+  uniqueName,
+  waitForResponses,
+} from "./screens/admin";
 import { inboxScreen } from "./screens/chat";
 import {
   continueButton,
@@ -178,6 +185,7 @@ test("a dialog, a sheet and a chat reply offer what was typed, also after the se
       let typed = text;
       if (name !== "company section") {
         // Nothing reaches the server.
+        await waitForResponses(page);
         await endSession(page, server);
         if (name === "chat reply") {
           // Messages cannot be followed without a session, so the question comes at once.

@@ -94,6 +94,19 @@ export async function submitLogin(
   await form.getByRole("button", { name: "Log in" }).click();
 }
 
+/**
+ * Waits until the page expects no response. One that comes after the end of the session opens a
+ * dialog above everything.
+ */
+export async function waitForResponses(page: Page): Promise<void> {
+  const expected = async () =>
+    (await page.requests())
+      .filter((request) => request.resourceType() === "fetch")
+      .filter((request) => !request.existingResponse() && !request.failure())
+      .map((request) => request.url());
+  await expect.poll(expected).toEqual([]);
+}
+
 /** Ends the browser's session without the page noticing. */
 export async function endSession(page: Page, server: Server): Promise<void> {
   const response = await page.request.post("/api/auth/logout", {
