@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { holdToastOf } from "./harness/clock";
 import { expect, expectNoHorizontalScroll, test } from "./harness/test";
-import { adminScreen, signIn, uniqueName } from "./screens/admin";
+import { adminScreen, signIn, uniqueName, waitForResponses } from "./screens/admin";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -142,6 +142,8 @@ test("an earlier version is compared and restored across a change of slug", asyn
   await screen.dialog.getByRole("button", { name: "History" }).click();
   await expect(versions).toHaveCount(3);
   await expect(versions.first()).toContainText("restored the blog post");
+  // The list is fetched once more after the restore, and must not show the next version.
+  await waitForResponses(page);
   await adminApi.save("/api/admin/blog-posts", { id, excerpt: "Somebody else's" });
   await versions.last().getByRole("button", { name: "Restore" }).click();
   await screen.expectToast("Restore failed", "Somebody else has changed this");

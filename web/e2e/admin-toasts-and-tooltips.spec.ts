@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { advanceUntil, pauseClock } from "./harness/clock";
 import { expect, test, waitForHydration } from "./harness/test";
-import { adminScreen, signIn } from "./screens/admin";
+import { adminScreen, signIn, waitForResponses } from "./screens/admin";
 
 /** Moves the pointer to the target in steps, as a person does. */
 async function moveTo(page: Page, target: Locator): Promise<void> {
@@ -325,6 +325,8 @@ test("a tooltip does not open with a dialog, and Escape closes the dialog at onc
   const screen = adminScreen(page);
   const tooltip = page.getByRole("tooltip");
   await screen.open("images");
+  // A notice that appears late moves the page, which closes the tooltip.
+  await waitForResponses(page);
   await page.keyboard.press("Tab");
   await screen.button("Upload Images").press("Enter");
   await expect(screen.dialog).toBeFocused();
@@ -335,6 +337,7 @@ test("a tooltip does not open with a dialog, and Escape closes the dialog at onc
   await expect(screen.dialog).toHaveCount(0);
 
   await screen.open("social");
+  await waitForResponses(page);
   await screen.button("Add New Link").click();
   await screen.dialog.getByLabel("Platform").fill("youtube");
   await page.keyboard.press("Shift+Tab");

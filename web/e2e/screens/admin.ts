@@ -95,8 +95,8 @@ export async function submitLogin(
 }
 
 /**
- * Waits until the page expects no response. One that comes after the end of the session opens a
- * dialog above everything.
+ * Waits until the page expects no response. A late one may change what the test goes on with: after
+ * the end of the session, for example, it opens a dialog above everything.
  */
 export async function waitForResponses(page: Page): Promise<void> {
   const expected = async () =>
