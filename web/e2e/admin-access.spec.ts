@@ -71,7 +71,7 @@ test.describe("the login", () => {
 
   test("submits what was entered before the scripts loaded", async ({ page, server }) => {
     const release = await holdRequests(page, "**/assets/*.js");
-    await page.goto("/login");
+    await page.goto("/login", { waitUntil: "commit" });
     await page.getByLabel("Username").fill(server.admin.username);
     await page.getByLabel("Password").fill(server.admin.password);
     await page.keyboard.press("Enter");

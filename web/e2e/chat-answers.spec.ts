@@ -125,9 +125,9 @@ for (const [name, path, tap] of [
   test(`a tap on ${name} before the scripts have loaded opens the chat`, async ({ newPage }) => {
     const page = await newPage({ viewport: { width: 360, height: 640 }, hasTouch: true });
     const release = await holdRequests(page, "**/assets/*.js");
-    await page.goto(path);
+    await page.goto(path, { waitUntil: "commit" });
     await tap(page);
-    if (name === "a link") await page.waitForURL(/\/contact/);
+    if (name === "a link") await expect(page).toHaveURL(/\/contact/);
     const chat = chatScreen(page);
     await expect(chat.panel).toHaveCount(0);
     release();
@@ -170,10 +170,10 @@ for (const [name, path, line] of [
     const card = page.locator("#chat");
     const release = await holdRequests(page, "**/assets/*.js");
     for (const isEarly of [true, false]) {
-      await page.goto(path);
+      await page.goto(path, { waitUntil: "commit" });
       if (!isEarly) await waitForHydration(page);
       await page.getByRole("link", { name }).tap();
-      await page.waitForURL(/\/contact$/);
+      await expect(page).toHaveURL(/\/contact$/);
       release();
       await expect(card).toContainText(`“${line}” is ready to send.`);
       await expect(card).toHaveCSS("outline-style", "solid");

@@ -22,7 +22,7 @@ test.describe("without JavaScript", () => {
 
 test("the first paint does not wait for scripts", async ({ page }) => {
   const release = await holdRequests(page, "**/assets/*.js");
-  await page.goto("/");
+  await page.goto("/", { waitUntil: "commit" });
   await expect(siteScreen(page).title).toBeVisible();
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length))
