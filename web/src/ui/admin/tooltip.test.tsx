@@ -112,3 +112,26 @@ test("a tooltip closes if the pointer turns away on its way to it", async () => 
   document.dispatchEvent(point("pointermove", 500));
   await waitFor(() => expect(screen.queryByRole("tooltip")).toBeNull());
 });
+
+test("a tooltip closes if the pointer leaves before its effects have run", async () => {
+  const user = show(
+    <>
+      <Tooltip text="Undo">
+        <button type="button">Undo</button>
+      </Tooltip>
+      <Tooltip text="Redo">
+        <button type="button">Redo</button>
+      </Tooltip>
+    </>,
+  );
+  const [undo, redo] = screen.getAllByRole("button") as [HTMLElement, HTMLElement];
+  await user.hover(undo);
+  await screen.findByRole("tooltip");
+  // Outside act(), effects come late. After another tooltip, the next one opens without a delay.
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  const over = { bubbles: true, pointerType: "mouse" };
+  redo.dispatchEvent(new PointerEvent("pointermove", over));
+  await waitFor(() => expect(screen.queryByText("Redo", { selector: "[data-state]" })));
+  redo.dispatchEvent(new PointerEvent("pointerout", { ...over, clientX: 500, clientY: 500 }));
+  await waitFor(() => expect(screen.queryByRole("tooltip")).toBeNull());
+});

@@ -5,6 +5,7 @@ import {
   type ReactNode,
   type RefObject,
   use,
+  useEffect,
   useRef,
 } from "react";
 
@@ -35,19 +36,23 @@ interface TooltipProps {
 
 /** A tooltip on hover and keyboard focus. */
 export function Tooltip({ text, onlyBelow, children }: TooltipProps) {
-  const onEscape = use(EscapeContext);
+  const trigger = useRef<HTMLButtonElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const isHovered = useRef(false);
   const isUnwanted = () => onlyBelow !== undefined && !matchMedia(below[onlyBelow]).matches;
   return (
     // Radix holds whether it is open: with a state of ours, it would ignore a click that comes before
     // that state is rendered.
     <Radix.Root>
       <Radix.Trigger
+        ref={trigger}
         asChild
         onPointerMove={(event) => {
+          isHovered.current = true;
           if (isUnwanted()) event.preventDefault();
         }}
         onPointerLeave={({ currentTarget, nativeEvent }) => {
+          isHovered.current = false;
           followPointer(nativeEvent, currentTarget, content);
         }}
         // No tooltip when the focus returns after a click, from a dialog or from another window.
@@ -60,18 +65,39 @@ export function Tooltip({ text, onlyBelow, children }: TooltipProps) {
         {children}
       </Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content
-          ref={content}
-          sideOffset={6}
-          collisionPadding={8}
-          onEscapeKeyDown={onEscape}
-          className="z-80 max-w-64 rounded-md bg-ink px-2.5 py-1.5 text-paper text-sm shadow-lg"
-        >
-          {text}
-          <Radix.Arrow className="fill-ink" />
-        </Radix.Content>
+        <Content ref={content} text={text} trigger={trigger} isHovered={isHovered} />
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+interface ContentProps {
+  ref: RefObject<HTMLDivElement | null>;
+  text: string;
+  trigger: RefObject<Element | null>;
+  isHovered: RefObject<boolean>;
+}
+
+function Content({ ref, text, trigger, isHovered }: ContentProps) {
+  const onEscape = use(EscapeContext);
+  // Runs after Radix's own effects. Before them, nothing of Radix notices that the pointer has left.
+  useEffect(() => {
+    const element = trigger.current;
+    if (element && !isHovered.current && !element.matches(":focus-visible")) {
+      closeTooltipOf(element);
+    }
+  }, [trigger, isHovered]);
+  return (
+    <Radix.Content
+      ref={ref}
+      sideOffset={6}
+      collisionPadding={8}
+      onEscapeKeyDown={onEscape}
+      className="z-80 max-w-64 rounded-md bg-ink px-2.5 py-1.5 text-paper text-sm shadow-lg"
+    >
+      {text}
+      <Radix.Arrow className="fill-ink" />
+    </Radix.Content>
   );
 }
 
