@@ -108,8 +108,8 @@ test.describe("the login", () => {
     await page.goto("/admin");
     await expect(page).toHaveURL("/login");
     await submitLogin(page, server.admin);
-    await expect(page).toHaveURL("/admin");
     await screen.expectToast("Login successful", "Welcome back!");
+    await expect(page).toHaveURL("/admin");
     await expect(page).toHaveTitle(/^Admin Dashboard \| /);
     await expect(page.getByText(`Welcome back, ${server.admin.fullName}`)).toBeVisible();
     const release = await holdRequests(page, "/api/auth/logout");

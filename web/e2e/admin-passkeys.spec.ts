@@ -46,8 +46,8 @@ test("a passkey is added, signs in without a password, and is renamed and remove
   await endSession(page, server);
 
   await loginByPasskey(page);
-  await expect(page).toHaveURL("/admin");
   await adminScreen(page).expectToast("Login successful", "Welcome back!");
+  await expect(page).toHaveURL("/admin");
 
   await screen.open();
   const passkeys = screen.section("Passkeys");

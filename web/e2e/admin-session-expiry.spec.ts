@@ -12,6 +12,8 @@ import {
 } from "./screens/admin";
 
 test.beforeEach(async ({ page, server }) => {
+  // The stream would notice within twenty seconds that the session has ended, before a slow test does.
+  await holdRequests(page, "**/api/admin/chat/events*");
   await signIn(page, server);
 });
 
@@ -22,8 +24,15 @@ async function saveAfterSessionEnd(page: Page, server: Server, day: string): Pro
   await screen.button(`Edit ${day}`).click();
   await screen.dialog.getByLabel("Opening Time").fill("6:45 AM");
   await waitForResponses(page);
-  await endSession(page, server);
+  // The save is on its way before the session ends, so that nothing else notices it first.
+  const release = await holdRequests(page, "**/api/admin/business-hours");
+  const save = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith("/business-hours"),
+  );
   await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
+  await save;
+  await endSession(page, server);
+  release();
 }
 
 test.describe("when the session has expired", () => {

@@ -1,8 +1,16 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { holdRequests } from "./harness/routes";
 import { accessibilityViolations, expect, test, waitForHydration } from "./harness/test";
 import { uniqueName } from "./screens/admin";
 import { chatScreen, openInbox } from "./screens/chat";
+
+/** Types until the other side is told so. A sign of typing is over after seconds, however late it came. */
+async function typeUntil(box: Locator, text: string, messages: Locator, sign: string) {
+  await expect(async () => {
+    await box.pressSequentially(text);
+    await expect(messages).toContainText(sign, { timeout: 4000 });
+  }).toPass();
+}
 
 test.describe("with a mail server", () => {
   test.use({ settings: ({ mail }, use) => use({ env: mail.settings }) });
@@ -60,10 +68,8 @@ test.describe("with a mail server", () => {
     expect(await second.evaluate(() => document.activeElement?.tagName)).not.toBe("TEXTAREA");
     await expect(inbox.messages).toContainText("Seen");
 
-    await again.box.pressSequentially("Fine");
-    await expect(inbox.messages).toContainText("Visitor is typing…");
-    await inbox.box.pressSequentially("See");
-    await expect(again.messages).toContainText("Somebody is typing…");
+    await typeUntil(again.box, "Fine", inbox.messages, "Visitor is typing…");
+    await typeUntil(inbox.box, "See", again.messages, "Somebody is typing…");
     await again.box.press("Enter");
     await expect(inbox.messages).toContainText("Fine");
 

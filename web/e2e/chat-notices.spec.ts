@@ -37,6 +37,8 @@ test("the chat works with a keyboard on a small dark screen, and the webhook tel
   await phone.keyboard.type(question);
   await phone.keyboard.press("Enter");
   await expect(chat.messages).toContainText("Sent");
+  // While it is being called, it cannot be told of details that follow.
+  await expect.poll(() => webhook.refusals).toBe(0);
 
   const focused = phone.locator(":focus");
   const back = async (name: string) => {

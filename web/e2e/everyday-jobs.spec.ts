@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { slugOf } from "../src/lib/slug";
 import { png } from "./harness/png";
 import { secondCompany } from "./harness/second-company";
@@ -10,9 +10,14 @@ import { chatScreen, inboxScreen } from "./screens/chat";
 
 /** The boxes of the bar and of the buttons to call and chat do not overlap. */
 async function expectBarBelowDock(page: Page): Promise<void> {
-  const bar = await page.getByRole("navigation", { name: "Signed in" }).boundingBox();
-  const dock = await page.getByRole("complementary", { name: "Quick contact" }).boundingBox();
-  expect(bar && dock && dock.y + dock.height).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
+  const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect());
+  const overlap = async () => {
+    const bar = await boxOf(page.getByRole("navigation", { name: "Signed in" }));
+    const dock = await boxOf(page.getByRole("complementary", { name: "Quick contact" }));
+    return dock.bottom - bar.top;
+  };
+  // The dock moves once the height of the bar is known.
+  await expect.poll(overlap).toBeLessThanOrEqual(1);
 }
 
 test.describe("on a phone", () => {
@@ -141,7 +146,10 @@ for (const [name, use] of [
         await fresh.step("an article with a photo", async () => {
           await press(screen.tab("Blog Posts"));
           await press(screen.button("New Blog Post"));
-          await page.keyboard.type("Swarms in Granbury"); // the title has the focus
+          await expect(
+            screen.dialog.getByRole("textbox", { name: "Title", exact: true }),
+          ).toBeFocused();
+          await page.keyboard.type("Swarms in Granbury");
           await type(screen.dialog.getByLabel("Excerpt"), "Wings on a sill.");
           await type(
             screen.dialog.getByRole("textbox", { name: "Content", exact: true }),

@@ -144,7 +144,7 @@ test("a photo, an answer and a link reach people who have left", async ({
       .join("\n");
   await expect.poll(notices).toContain("[Photo]");
   await expect.poll(notices).toContain("What is this insect?");
-  expect(notices()).toContain(visitor);
+  await expect.poll(notices).toContain(visitor);
   await expect.poll(() => push.messages.join("\n")).toContain("[Photo]");
 
   // The staff see the photos and answer with one.

@@ -118,7 +118,7 @@ export class Server {
     if (this.process.exitCode === null) {
       const exited = once(this.process, "exit");
       this.process.kill("SIGTERM");
-      const killTimer = setTimeout(() => this.process.kill("SIGKILL"), 10_000);
+      const killTimer = setTimeout(() => this.process.kill("SIGKILL"), 90_000);
       await exited;
       clearTimeout(killTimer);
     }
@@ -130,7 +130,7 @@ export class Server {
   }
 
   private async waitUntilReady(): Promise<void> {
-    const deadline = Date.now() + 15_000;
+    const deadline = Date.now() + 120_000;
     while (Date.now() < deadline) {
       if (this.process.exitCode !== null) break;
       const healthy = await fetch(`${this.origin}/healthz`).then(

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 type Ask = () => Promise<boolean>;
 
@@ -7,16 +7,25 @@ type Ask = () => Promise<boolean>;
  * whether any does, and how to answer all of them.
  */
 export function useWaiting(register: (ask: Ask) => () => void) {
-  const [waiting, setWaiting] = useState<((answer: boolean) => void)[]>([]);
+  const [isWaiting, setIsWaiting] = useState(false);
+  // Not a state: an answer may come before the newest of them is rendered, and is for all.
+  const waiting = useRef<((answer: boolean) => void)[]>([]);
   useEffect(
-    () => register(() => new Promise((resolve) => setWaiting((all) => [...all, resolve]))),
+    () =>
+      register(
+        () =>
+          new Promise((resolve) => {
+            waiting.current.push(resolve);
+            setIsWaiting(true);
+          }),
+      ),
     [register],
   );
   return {
-    isWaiting: waiting.length > 0,
+    isWaiting,
     settle: (answer: boolean) => {
-      setWaiting([]);
-      for (const resolve of waiting) resolve(answer);
+      setIsWaiting(false);
+      for (const resolve of waiting.current.splice(0)) resolve(answer);
     },
   };
 }

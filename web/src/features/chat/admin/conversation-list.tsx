@@ -38,10 +38,12 @@ export function ConversationList({ search, onSearch, onChoose }: ConversationLis
     firstNew.current = undefined;
     row?.querySelector("button")?.focus();
   }, [pages]);
-  const loadMore = () => {
+  const loadMore = async () => {
     if (isFetchingNextPage) return;
     firstNew.current = conversations.length;
-    void fetchNextPage();
+    const { isSuccess, hasNextPage, data } = await fetchNextPage();
+    // The event of a change ends this request and loads the pages that were there again.
+    if (isSuccess && hasNextPage && data.pages.length === pages) await fetchNextPage();
   };
   const inbox = data?.pages[0];
   const conversations = data?.pages.flatMap((page) => page.conversations) ?? [];

@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { FakeEventSource } from "@/testing/fake-event-source";
 import { answerBox, fakeChat, openMessages } from "@/testing/messages";
 import { renderWithPage } from "@/testing/render";
@@ -20,6 +20,17 @@ it("loads more conversations, and keeps one open that is on no page in sight", a
   expect(await screen.findByText("I have ants.")).toBeVisible();
   await press("All messages");
   expect(screen.queryByRole("button", { name: "Load More", hidden: true })).toBeNull();
+});
+
+it("loads more conversations although the event of a change ends the request", async () => {
+  const { press } = await openMessages();
+  await screen.findByText("Ann");
+  vi.mocked(fetch).mockReturnValueOnce(new Promise(() => {}));
+  await press("Load More");
+  FakeEventSource.latest.emit("changed", {});
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: /^Wes/, hidden: true })).toHaveFocus(),
+  );
 });
 
 it("searches on the server once typing has stopped", async () => {
