@@ -80,7 +80,8 @@ interface ContentProps {
 
 function Content({ ref, text, trigger, isHovered }: ContentProps) {
   const onEscape = use(EscapeContext);
-  // Runs after Radix's own effects. Before them, nothing of Radix notices that the pointer has left.
+  // Nothing of Radix notices if the pointer leaves before this is rendered. This runs after Radix's own
+  // effects.
   useEffect(() => {
     const element = trigger.current;
     if (element && !isHovered.current && !element.matches(":focus-visible")) {
@@ -109,7 +110,9 @@ function followPointer(
 ): void {
   if (!content.current) return;
   const boxes = [trigger, content.current].map((element) => element.getBoundingClientRect());
-  if (isAmong(boxes, clientX, clientY)) {
+  // Until Radix has placed it, it is above the window, and nobody is on the way to it.
+  const isPlaced = boxes.every(({ bottom }) => bottom >= 0);
+  if (isPlaced && isAmong(boxes, clientX, clientY)) {
     const next = (event: PointerEvent) => followPointer(event, trigger, content);
     document.addEventListener("pointermove", next, { once: true });
   } else {

@@ -1,6 +1,6 @@
 import AwsS3 from "@uppy/aws-s3";
 import Dashboard from "@uppy/react/dashboard";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { finishUpload, requestUpload, type UploadTicket } from "@/api/admin/images";
 import { ImageUppy, type UploadProblem } from "./image-uppy";
 import { storedImageUrl } from "./upload-url";
@@ -40,7 +40,8 @@ export function Uploader({
     // What fails is in the list of problems.
     if (atOnce && uppy.getFiles().length > 0) uppy.upload().catch(() => {});
   });
-  useEffect(() => {
+  // The dashboard accepts files as soon as it is there, so what they are refused for is shown from then on.
+  useLayoutEffect(() => {
     const addProblems = (added: UploadProblem[]) =>
       setProblems((all) => [
         ...all.filter(({ text }) => !added.some((problem) => problem.text === text)),
@@ -59,9 +60,11 @@ export function Uploader({
       reportBusy(false);
       if (successful.length > 0) finish(successful.map(imageUrlOf), failed.length > 0);
     });
+  }, [uppy, imageUrlOf]);
+  useEffect(() => {
     addChosen();
     return () => uppy.destroy();
-  }, [uppy, imageUrlOf]);
+  }, [uppy]);
   const addOne = (file: File) => {
     const before = uppy.getFiles().length;
     uppy.addFiles([file]);
