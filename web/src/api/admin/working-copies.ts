@@ -21,8 +21,12 @@ export function getWorkingCopy(kind: string, id: string): Promise<WorkingCopy> {
   return getData("/api/admin/working-copies/{kind}/{id}", { path: { kind, id } });
 }
 
+/** Deletes a working copy, also while the page is being closed. */
 export async function deleteWorkingCopy(kind: string, id: string): Promise<void> {
-  await request("DELETE", "/api/admin/working-copies/{kind}/{id}", { path: { kind, id } });
+  await request("DELETE", "/api/admin/working-copies/{kind}/{id}", {
+    path: { kind, id },
+    init: { keepalive: true },
+  });
 }
 
 /** Browsers refuse larger bodies of requests that may outlive the page. */

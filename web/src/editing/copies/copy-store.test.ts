@@ -3,14 +3,22 @@ import { WorkingCopyStore } from "./copy-store";
 
 // The browser's database, by key.
 const database = vi.hoisted(() => new Map<string, unknown>());
+// Until when it neither writes nor lists anything; undefined if it is fast.
+const slow = vi.hoisted(() => ({ until: undefined as Promise<void> | undefined }));
 vi.mock("idb-keyval", () => {
   const name = (key: unknown) => JSON.stringify(key);
   return {
     createStore: () => undefined,
     get: async (key: unknown) => database.get(name(key)),
-    set: async (key: unknown, value: unknown) => database.set(name(key), value),
+    set: async (key: unknown, value: unknown) => {
+      if (slow.until) await slow.until;
+      database.set(name(key), value);
+    },
     del: async (key: unknown) => database.delete(name(key)),
-    keys: async () => [...database.keys()].map((key) => JSON.parse(key)),
+    keys: async () => {
+      if (slow.until) await slow.until;
+      return [...database.keys()].map((key) => JSON.parse(key));
+    },
     update: async (key: unknown, change: (value: unknown) => unknown) =>
       database.set(name(key), change(database.get(name(key)))),
   };
@@ -55,6 +63,7 @@ const onChange = vi.fn();
 beforeEach(() => {
   vi.useFakeTimers();
   database.clear();
+  slow.until = undefined;
   server = fakeServer();
   onChange.mockClear();
   store = new WorkingCopyStore("ada", onChange);
@@ -62,6 +71,18 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
+
+/** Slows the browser's database down until the returned function is called. */
+function slowDatabase(): () => void {
+  let release = () => {};
+  slow.until = new Promise((resolve) => {
+    release = resolve;
+  });
+  return () => {
+    slow.until = undefined;
+    release();
+  };
+}
 
 function type(text: string, id = "new", into = store): void {
   void into.keep("post", { id, basedOn: "", original: { text: "" }, values: { text } }, text);
@@ -149,6 +170,34 @@ test("everything is sent and removed when finishing is done", async () => {
   expect([...server.copies.keys()]).toEqual(["2"]);
 });
 
+test("what is continued and discarded is removed when finishing is done", async () => {
+  for (const id of ["new~1", "new~2"]) {
+    type(id, id);
+    store.flush();
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  const [second, first] = await store.find("post", "new");
+  if (!first || !second) throw new Error("not everything was found");
+  const release = slowDatabase();
+  const copy = { ...first, id: "new~3", values: { text: "And" } };
+  void store.keep("post", copy, "And", first);
+  store.removeFound("post", second);
+  const finished = store.finish().then(() => [...server.copies.keys()]);
+  await vi.advanceTimersByTimeAsync(0);
+  release();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await finished).toEqual(["new~3"]);
+});
+
+test("finishing does not wait for a database that does not answer", async () => {
+  slowDatabase();
+  const found = { id: "new~1", basedOn: "", original: {}, values: { text: "A" }, savedAt: 0 };
+  void store.keep("post", { ...found, id: "new~2" }, "A", found);
+  const finished = store.finish();
+  await vi.advanceTimersByTimeAsync(5000);
+  await finished;
+});
+
 test("finishing does not wait for a server that does not answer", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   type("A");
@@ -156,6 +205,20 @@ test("finishing does not wait for a server that does not answer", async () => {
   await vi.advanceTimersByTimeAsync(5000);
   await finished;
 });
+
+/** Keeps requests for lists from reaching the server until the returned function is called. */
+function holdLists(): () => void {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const call = fetch;
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+    if (url.includes("?")) await released;
+    return call(url, init);
+  });
+  return release;
+}
 
 /** What another device stores, without a word to this one. */
 function storeElsewhere(text: string): void {
@@ -252,6 +315,31 @@ test("copies that were changed on two devices are both offered", async () => {
   storeElsewhere("elsewhere");
   type("here, and more");
   expect(await offered()).toEqual(["here, and more", "elsewhere"]);
+});
+
+test.each(["find", "list"] as const)(
+  "a copy that is sent while %s looks for it is found",
+  async (look) => {
+    type("A");
+    const release = slowDatabase();
+    const found = new WorkingCopyStore("ada", onChange)[look]("post", "new");
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(server.copies.size).toBe(1);
+    release();
+    expect(await found).toHaveLength(1);
+    expect(database.size).toBe(1);
+  },
+);
+
+test("a copy that is sent while the server answers is still one copy", async () => {
+  type("A");
+  const release = holdLists();
+  const found = new WorkingCopyStore("ada", onChange).find("post", "new");
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(server.copies.size).toBe(1);
+  release();
+  expect(await found).toMatchObject([{ values: { text: "A" } }]);
+  expect(database.size).toBe(1);
 });
 
 test("a list is one request, and has what only this browser has", async () => {

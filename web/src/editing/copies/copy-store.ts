@@ -29,8 +29,8 @@ export interface CopyStore {
   /** Removes a copy that was found, unless somebody has typed on in another tab since. */
   removeFound: (kind: string, copy: KeptCopy) => void;
   /**
-   * Sends what is waiting. Resolves when the server has answered all calls, or does not answer for a
-   * few seconds.
+   * Sends what is waiting. Resolves when the copies that were found are removed, and the server has
+   * answered all calls. Does not wait longer than a few seconds.
    */
   finish: () => Promise<void>;
 }
@@ -75,6 +75,8 @@ export class WorkingCopyStore implements CopyStore {
   private readonly waiting = new Map<string, Waiting>();
   /** The calls of one copy run one after another, so that a deletion comes last. */
   private readonly calls = new Map<string, Promise<void>>();
+  /** The removals of copies that were found. Each looks first whether the copy is unchanged. */
+  private readonly removals = new Set<Promise<void>>();
   /** When the server stored the version of a copy that this page has sent or found last. */
   private readonly acknowledged = new Map<string, string>();
   /** What this page has sent last of each copy: one call may be waiting while another runs. */
@@ -91,10 +93,7 @@ export class WorkingCopyStore implements CopyStore {
   async find(kind: string, id: string): Promise<KeptCopy[]> {
     // A copy that is being deleted is not offered.
     await Promise.allSettled(this.calls.values());
-    const [local, remote] = await Promise.all([
-      this.findLocal(kind, id),
-      listWorkingCopies(kind).catch(() => undefined),
-    ]);
+    const { local, remote } = await this.findBoth(kind, id);
     const ids = [...local.keys(), ...(remote ?? []).map((info) => info.id)];
     const copies = await Promise.all(
       [...new Set(ids)]
@@ -123,10 +122,7 @@ export class WorkingCopyStore implements CopyStore {
   }
 
   async list(kind: string): Promise<WorkingCopyInfo[]> {
-    const [local, remote] = await Promise.all([
-      this.findLocal(kind),
-      listWorkingCopies(kind).catch(() => undefined),
-    ]);
+    const { local, remote } = await this.findBoth(kind);
     const infos = new Map((remote ?? []).map((info) => [info.id, info]));
     for (const [id, copy] of local) {
       // What the server had and has no more was saved or discarded on another device.
@@ -160,11 +156,11 @@ export class WorkingCopyStore implements CopyStore {
     this.sendLater(kind, kept, Math.min(idleTime, Math.max(0, since + busyTime - now)), since);
     this.onChange(kind, copy.id, infoOf(kind, kept));
     // Without a database in the browser there is still the server's.
-    const isKept = await set(this.key(kind, copy.id), kept, this.local).then(
+    const isKept = set(this.key(kind, copy.id), kept, this.local).then(
       () => true,
       () => false,
     );
-    if (continued) this.removeFound(kind, continued);
+    if (continued) this.removeUnchanged(kind, continued, isKept);
     return isKept;
   }
 
@@ -177,9 +173,17 @@ export class WorkingCopyStore implements CopyStore {
   }
 
   removeFound(kind: string, copy: KeptCopy): void {
-    void this.isUnchanged(kind, copy).then((unchanged) => {
-      if (unchanged) this.remove(kind, copy.id);
-    });
+    this.removeUnchanged(kind, copy, Promise.resolve());
+  }
+
+  private removeUnchanged(kind: string, copy: KeptCopy, after: Promise<unknown>): void {
+    const removal = after
+      .then(() => this.isUnchanged(kind, copy))
+      .then((unchanged) => {
+        if (unchanged) this.remove(kind, copy.id);
+      });
+    this.removals.add(removal);
+    void removal.finally(() => this.removals.delete(removal));
   }
 
   private async isUnchanged(kind: string, { id, values }: KeptCopy): Promise<boolean> {
@@ -196,7 +200,9 @@ export class WorkingCopyStore implements CopyStore {
   async finish(): Promise<void> {
     this.flush();
     const late = new Promise((resolve) => setTimeout(resolve, finishTime));
-    await Promise.race([Promise.all(this.calls.values()), late]);
+    // What is removed becomes a call.
+    const removed = Promise.all(this.removals);
+    await Promise.race([removed.then(() => Promise.all(this.calls.values())), late]);
   }
 
   private sendLater(kind: string, copy: LocalCopy, delay: number, since = Date.now()): void {
@@ -248,6 +254,14 @@ export class WorkingCopyStore implements CopyStore {
     void call.finally(() => {
       if (this.calls.get(name) === call) this.calls.delete(name);
     });
+  }
+
+  /** The copies of a record, or all of a kind, here and on the server if it answers. */
+  private async findBoth(kind: string, id?: string) {
+    // One after the other: what was sent before the first look is on the server at the second.
+    const local = await this.findLocal(kind, id);
+    const remote = await listWorkingCopies(kind).catch(() => undefined);
+    return { local, remote };
   }
 
   /** The copies of a record in this browser, or all of a kind. */
