@@ -78,6 +78,7 @@ async function saveSection(page: Page, name: string, { press }: Taps): Promise<v
   await press(sheet.getByRole("button", { name: `Save ${name}` }));
   await expect(sheet.getByRole("button", { name: `Save ${name}` })).toBeDisabled();
   await expect(sheet.getByRole("form", { name })).toHaveAttribute("aria-busy", "false");
+  await adminScreen(page).expectToast("Company updated");
   await expectNoHorizontalScroll(page, name);
   // Section 9: textareas of forms are 80 to 120 px high.
   for (const box of await sheet.locator("textarea:visible").all()) {
@@ -105,7 +106,6 @@ async function fillInCompany(page: Page, taps: Taps): Promise<void> {
   await type(sheet.getByLabel("Phone"), "254.555.0199");
   await type(sheet.getByLabel("Town", { exact: false }).first(), "Meridian");
   await saveSection(page, "Business", taps);
-  await adminScreen(page).expectToast("Company updated");
   await expect(sheet.getByLabel("Phone")).toHaveValue("(254) 555-0199");
 
   await press(sheet.getByRole("tab", { name: "People" }));
@@ -201,6 +201,7 @@ async function uploadPictures(page: Page, taps: Taps): Promise<{ logo: string; p
   const logoUrl = await upload(sheet.getByRole("textbox", { name: "Logo" }), button, logo);
   await saveSection(page, "Brand", taps);
   await taps.press(sheet.getByRole("tab", { name: "People" }));
+  await expect(sheet.getByRole("form", { name: "People" })).toBeVisible();
   const photoUrl = await upload(
     sheet.getByRole("textbox", { name: "Photo" }).first(),
     button.first(),
@@ -255,6 +256,8 @@ async function changeServices(page: Page, visitor: APIRequestContext): Promise<v
   await page.keyboard.press("Space");
   await expect(handle).toHaveAttribute("aria-pressed", "true");
   await expectAnnounced(`: position ${count - 3}`);
+  // dnd-kit listens to the next keys from a timer on.
+  await page.evaluate(() => new Promise((passed) => setTimeout(passed)));
   await page.keyboard.press("ArrowUp");
   await expectAnnounced(`: position ${count - 4}`);
   await page.keyboard.press("Space");

@@ -142,6 +142,9 @@ test.describe("a record that somebody deletes meanwhile", () => {
     await screen.expectToast("Error", "There is no such post.");
 
     // Whoever loses the page at this point finds the text above the posts.
+    await expect
+      .poll(() => getData(page.request, "/api/admin/working-copies?kind=post"))
+      .toContainEqual(expect.objectContaining({ title: slug, deleted: true }));
     await screen.open("posts");
     await screen.panel.getByRole("button", { name: `Continue with ${slug}` }).click();
     await expect(screen.dialog).toHaveAccessibleName("Create New Blog Post");

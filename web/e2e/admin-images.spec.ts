@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { noisePng, png, type UploadFile } from "./harness/png";
 import { holdRequests } from "./harness/routes";
-import { expect, test } from "./harness/test";
+import { expect, test, waitForIdle } from "./harness/test";
 import { adminScreen, signIn, uniqueName } from "./screens/admin";
 
 test.beforeEach(async ({ page, server }) => {
@@ -113,6 +113,9 @@ test("Escape asks before it stops an upload", async ({ page }) => {
   await page.keyboard.press("Escape");
   await expect(screen.alert).toHaveAccessibleName("Stop the upload?");
   await screen.alert.getByRole("button", { name: "Keep Uploading" }).click();
+  await expect(screen.alert).toHaveCount(0);
+  // Radix gives Escape back to the dialog some time after the question has gone.
+  await waitForIdle(page);
   await page.keyboard.press("Escape");
   // The question goes away when there is nothing left to stop.
   await expect(screen.alert).toBeVisible();

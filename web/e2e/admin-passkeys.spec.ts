@@ -135,7 +135,7 @@ test("a passkey is a proof for a sensitive action", async ({ page, server }) => 
     .click();
   await screen.proof.getByRole("button", { name: "Use a passkey" }).click();
   const codes = page.getByRole("dialog", { name: "Your recovery codes" });
-  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  await expect(codes.locator("ul").getByRole("listitem")).toHaveCount(10);
   await codes.getByRole("button", { name: "I Have Kept Them" }).click();
   await expect(screen.section("Recovery codes").getByText("10 left")).toBeVisible();
 });

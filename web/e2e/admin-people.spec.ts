@@ -34,7 +34,7 @@ async function addApp(page: Page): Promise<string> {
   await dialog.getByLabel("Code").fill(totpCode(secret, Date.now()));
   await dialog.getByRole("button", { name: "Add App" }).click();
   const codes = page.getByRole("dialog", { name: "Your recovery codes" });
-  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  await expect(codes.locator("ul").getByRole("listitem")).toHaveCount(10);
   await expectNoHorizontalScroll(page);
   await codes.getByRole("button", { name: "I Have Kept Them" }).click();
   return secret;

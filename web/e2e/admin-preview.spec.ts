@@ -57,7 +57,8 @@ test("an unsaved edit is previewed, compared and not published", async ({
   // A link leads nowhere.
   await frame.getByRole("link", { name: "About Us" }).first().click();
   await expect(frame.getByText("New words")).toBeVisible();
-  // The focus is in the frame now.
+  // The focus is in the frame now, which passes Escape on once it is styled.
+  await expect(preview.locator("iframe")).toHaveCSS("opacity", "1");
   await page.keyboard.press("Escape");
   await expect(preview).toBeHidden();
   expect(await (await page.request.get(`/services/${slug}`)).text()).toBe(before);
@@ -205,7 +206,13 @@ test("this month shows views, taps and conversations", async ({ newPage, page, s
     const response = await page.request.get("/api/admin/statistics");
     return (await response.json()).data;
   };
-  await expect.poll(async () => (await report()).taps).toBeGreaterThan(0);
+  await expect
+    .poll(async () => {
+      const { taps, pages } = await report();
+      const paths = pages.map(({ name }: { name: string }) => name);
+      return taps > 0 && paths.includes("/programs") && paths.includes("/about");
+    })
+    .toBe(true);
   await page.goto("/admin?panel=month");
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByText("Taps on the phone number").first()).toBeVisible();

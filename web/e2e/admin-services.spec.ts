@@ -202,7 +202,6 @@ test("selecting another service keeps an unsaved template", async ({ page }) => 
   const code = screen.panel.getByRole("textbox", { name: "Template" });
   await code.fill("<p>Not yet saved</p>");
   await chooser.selectOption("Mosquito Control");
-  await expect(code).toHaveValue(/^<section>/);
   await screen.answerKept("Continue");
   await expect(chooser.locator("option:checked")).toHaveText("Free Inspections");
   await expect(code).toHaveValue("<p>Not yet saved</p>");

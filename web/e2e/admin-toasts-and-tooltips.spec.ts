@@ -126,6 +126,7 @@ test.describe("at any size a toast covers no title, field or button", () => {
     });
     await pauseClock(page);
     await button.click();
+    await advanceUntil(page, async () => new URL(page.url()).pathname === "/admin");
     const setup = page.getByRole("region", { name: "Make this account yours" });
     await advanceUntil(page, () => setup.isVisible());
     await expect(adminScreen(page).toast).toContainText("Login successful");

@@ -104,6 +104,7 @@ test("leaving the page asks nothing, and the form offers what was typed", async 
   await screen.open("social");
   await screen.button("Add New Link").click();
   await screen.dialog.getByLabel("Platform").fill("youtube");
+  await screen.dialog.getByText(/^Draft saved/).waitFor();
   // A question of the browser would keep the page from being left.
   await page.goto("/");
   await screen.open("social");

@@ -125,6 +125,7 @@ test("a table is edited visually, by keyboard too", async ({ page, server, admin
   await expect(description).toHaveValue(/<table/);
   await screen.dialog.getByRole("button", { name: "Visual", exact: true }).click();
   await expect(description).toHaveAttribute("contenteditable", "true");
+  await expect(description).toBeFocused();
   const tools = screen.dialog.getByRole("group", { name: "Table" });
 
   await description.getByText("Ants").click();
@@ -144,6 +145,7 @@ test("a table is edited visually, by keyboard too", async ({ page, server, admin
   await expect(tools.getByRole("button", { name: "Add column" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(description.getByRole("columnheader")).toHaveCount(3);
+  await expect(description).toBeFocused(); // in the next frame
   // The cursor is where it was, so this goes to the new column.
   await page.keyboard.press("Tab");
   await tools.getByRole("button", { name: "Delete column" }).click();

@@ -104,6 +104,7 @@ test("a header link navigates without loading a document", async ({ page }) => {
     }
   });
   await page.mouse.wheel(0, 900);
+  await expect(siteScreen(page).header).toHaveAttribute("data-scrolled", "true");
   await siteScreen(page).navLink("About Us").click();
   await expect(page).toHaveURL("/about");
   await expect(page.getByRole("heading", { name: "Integrity" })).toBeVisible();

@@ -34,7 +34,7 @@ test.describe("on a phone", () => {
 
   test("a click before the scripts have loaded takes effect when they have", async ({ page }) => {
     const release = await holdRequests(page, "**/assets/*.js");
-    await page.goto("/");
+    await page.goto("/", { waitUntil: "commit" });
     const { menuButton, navLink } = siteScreen(page);
     await menuButton.click();
     await expect(navLink("Programs")).toBeHidden();

@@ -290,6 +290,7 @@ test.describe("section 9, textareas of forms are 80 to 120 px high unless their 
     await chatScreen(page).open();
     await expectFormHeights(page);
     await chatScreen(page).send("Is this box high enough?");
+    await expect(chatScreen(page).messages).toContainText("Sent");
     await adminScreen(page).open();
     const inbox = inboxScreen(page);
     await inbox.open();

@@ -78,6 +78,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
+  context: async ({ context }, use) => {
+    await context.addInitScript(keepToasts);
+    await use(context);
+  },
+
   page: async ({ page }, use) => {
     await use(withSafeRoutes(page));
     ended.add(page);
@@ -92,6 +97,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (options) => {
       const context = await browser.newContext({ baseURL: server.origin, ...options });
       contexts.push(context);
+      await context.addInitScript(keepToasts);
       return withSafeRoutes(await context.newPage());
     });
     for (const context of contexts) {
@@ -137,6 +143,17 @@ function withSafeRoutes(page: Page): Page {
   return page;
 }
 
+/**
+ * Lets a toast stay for a minute, because a busy machine may look at it late; runs in the page. Tests
+ * about its five seconds install a clock, which has timers of its own.
+ */
+function keepToasts(): void {
+  const { setTimeout } = window;
+  const replacement = (run: TimerHandler, delay?: number, ...rest: unknown[]) =>
+    setTimeout(run, delay === 5000 ? 60_000 : delay, ...rest);
+  window.setTimeout = replacement as typeof setTimeout;
+}
+
 /** Waits until React has hydrated the page and controls respond. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.locator("html[data-started]").waitFor({ state: "attached" });
@@ -146,6 +163,11 @@ export async function waitForHydration(page: Page): Promise<void> {
 export async function waitForLoad(page: Page): Promise<void> {
   await waitForHydration(page);
   await page.waitForLoadState();
+  await waitForIdle(page);
+}
+
+/** Waits until the page has nothing to do, such as effects of React. */
+export async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 

@@ -4,12 +4,13 @@ import { adminScreen, uniqueName } from "./admin";
 
 export const continueButton = /^Continue where you left off \(/;
 
-/** Waits until the server has stored a working copy. */
-export function waitForCopy(page: Page) {
+/** Waits until the server has stored a working copy that contains the text. */
+export function waitForCopy(page: Page, text = "") {
   return page.waitForResponse(
     (response) =>
       response.url().includes("/api/admin/working-copies/") &&
       response.request().method() === "PUT" &&
+      (response.request().postData() ?? "").includes(text) &&
       response.ok(),
   );
 }
@@ -61,7 +62,8 @@ export async function typeInKilledTabs(
     await screen.open("posts");
     await screen.button(`Edit ${slug}`).click();
     if (round === 0) return tab;
-    await resume.click();
+    // There are two if the tab ended before this browser had the copy of what it continued with.
+    await resume.first().click();
     await expect(content).not.toHaveValue("Begin.");
     const kept = await content.inputValue();
     expect(text.startsWith(kept), `round ${round}: "${kept}" was not typed`).toBe(true);
@@ -76,7 +78,7 @@ export async function typeInKilledTabs(
     const tab = await open(round);
     await postDialog(tab).content.focus();
     await tab.keyboard.press("Control+End");
-    const stored = until === "stored" ? waitForCopy(tab) : undefined;
+    const stored = until === "stored" ? waitForCopy(tab, ` ${round}.0`) : undefined;
     const end = typeof until === "number" ? Date.now() + until : 0;
     const entered: { at: number; text: string }[] = [];
     while (entered.length === 0 || Date.now() < end) {
