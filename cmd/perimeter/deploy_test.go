@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"perimeter/internal/testkit"
+	"perimeter/internal/testkit/blackbox"
 )
 
 const deployFolder = "../../deploy"
@@ -233,9 +234,7 @@ func visitor(t *testing.T, ip, address string) *http.Client {
 // freeAddress returns an address that nobody listens at.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	l := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
-	defer l.Close()
-	return l.Addr().String()
+	return "127.0.0.1:" + testkit.Must(blackbox.FreePort())(t)
 }
 
 // waitFor tries until it works.

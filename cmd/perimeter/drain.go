@@ -28,6 +28,11 @@ const (
 	drainInterval = 10 * time.Millisecond
 )
 
+// stopPeriods are how long a server that stops waits for its clients.
+type stopPeriods struct {
+	drain, first, body time.Duration // see the constants
+}
+
 // drain knows the connections of a server and helps it to stop without losing
 // requests.
 type drain struct {

@@ -17,7 +17,7 @@ import (
 
 // stoppable serves a handler until the test calls stop, which returns the error
 // of serve.
-func stoppable(t *testing.T, handler http.HandlerFunc, find wire.FindFunc, drainFor time.Duration) (address string, stop func() <-chan error) {
+func stoppable(t *testing.T, handler http.HandlerFunc, find wire.FindFunc, periods stopPeriods) (address string, stop func() <-chan error) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -26,7 +26,7 @@ func stoppable(t *testing.T, handler http.HandlerFunc, find wire.FindFunc, drain
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		ended <- serveEndpoint(ctx, endpoint{l, handler, find}, drainFor, slog.New(slog.DiscardHandler))
+		ended <- serveFor(ctx, endpoint{l, handler, find}, periods, slog.New(slog.DiscardHandler))
 	}()
 	return l.Addr().String(), func() <-chan error { cancel(); return ended }
 }
@@ -73,7 +73,7 @@ func TestStopLosesNoRequestOnOpenConnections(t *testing.T) {
 					<-stopping
 				}
 				_, _ = io.WriteString(w, "handler")
-			}, find, time.Minute) // ends as soon as all clients have left, however slow the machine is
+			}, find, stopPeriods{drain: time.Minute, first: firstPeriod, body: bodyPeriod}) // ends as soon as all clients have left, however slow the machine is
 			clients := make([]client, 40)
 			for i := range clients {
 				clients[i] = connect(t, address)
@@ -136,7 +136,7 @@ func TestStopDoesNotWaitForUnfinishedBodies(t *testing.T) {
 			worked <- errors.Join(err, r.Context().Err())
 		}
 		w.WriteHeader(http.StatusBadRequest)
-	}, nil, drainPeriod)
+	}, nil, stopPeriods{drain: drainPeriod, first: firstPeriod, body: bodyPeriod})
 	for _, path := range []string{"/read", "/patient", "/refuse"} {
 		if _, err := fmt.Fprintf(connect(t, address), unfinished, path); err != nil {
 			t.Fatal(err)
@@ -161,7 +161,8 @@ func TestStopDoesNotWaitForUnfinishedBodies(t *testing.T) {
 }
 
 func TestStopAnswersConnectionsThatWereAccepted(t *testing.T) {
-	address, stop := stoppable(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "handler") }, nil, 0)
+	address, stop := stoppable(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "handler") },
+		nil, stopPeriods{first: time.Minute, body: bodyPeriod}) // ends as soon as all have asked
 	clients := make([]client, 20)
 	for i := range clients {
 		clients[i] = connect(t, address)

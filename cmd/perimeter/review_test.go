@@ -123,7 +123,12 @@ func TestServerRecoversOnceGoogleIsReachable(t *testing.T) {
 func TestReplicasShareFetchedReviews(t *testing.T) {
 	fake := googletest.Start(t, googletest.Sample(2, "")...)
 	args := append(googleArgs(fake, time.Hour), "--database-url", testkit.PostgresURL(t))
-	first, second := start(t, t.TempDir(), args...), start(t, t.TempDir(), args...)
+	first := start(t, t.TempDir(), args...)
+	eventually(t, "the first fetch", func() bool {
+		_, ids := reviewIDs(t, first.address)
+		return len(ids) == 2
+	})
+	second := start(t, t.TempDir(), args...)
 	for _, server := range []running{first, second} {
 		if status, ids := reviewIDs(t, server.address); status != http.StatusOK || len(ids) != 2 {
 			t.Errorf("%d %v", status, ids)

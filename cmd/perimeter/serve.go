@@ -287,6 +287,10 @@ func (c serveCommand) connectionLimits(logger *slog.Logger) wire.Limits {
 // serveEndpoint serves an endpoint until ctx is cancelled. When it stops, it lets clients finish
 // for as long as drainFor.
 func serveEndpoint(ctx context.Context, e endpoint, drainFor time.Duration, logger *slog.Logger) error {
+	return serveFor(ctx, e, stopPeriods{drain: drainFor, first: firstPeriod, body: bodyPeriod}, logger)
+}
+
+func serveFor(ctx context.Context, e endpoint, stop stopPeriods, logger *slog.Logger) error {
 	httpServer := &http.Server{
 		Handler:           e.handler,
 		ReadHeaderTimeout: headerTimeout,
@@ -315,12 +319,12 @@ func serveEndpoint(ctx context.Context, e endpoint, drainFor time.Duration, logg
 	case <-ctx.Done():
 	}
 	logger.Info("shutting down", "timeout", shutdownTimeout.String())
-	drain.run(drainFor)
+	drain.run(stop.drain)
 	// The connections that come now are left to whoever listens next.
 	_ = e.listener.Close() // Serve returns what is wrong with it
 	<-stopped
-	drain.awaitFirstRequests(firstPeriod)
-	defer drain.cutBodiesAfter(bodyPeriod)()
+	drain.awaitFirstRequests(stop.first)
+	defer drain.cutBodiesAfter(stop.body)()
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
 	if err := shutDown(grace); err != nil {

@@ -15,10 +15,11 @@ type heldLease struct {
 	stop   context.CancelFunc
 }
 
-// sighting is a lease of another process as it was last seen to change.
+// sighting is a lease of another process as it was last seen.
 type sighting struct {
 	Lease
-	at time.Time
+	at     time.Time
+	silent time.Duration // how long it has been the same
 }
 
 // Lock implements certmagic.Storage. It waits until the lease is free or its holder
@@ -58,11 +59,16 @@ func (s *Storage) TryLock(ctx context.Context, name string) (bool, error) {
 func (s *Storage) dead(name string, lease Lease) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if seen, ok := s.seen[name]; ok && seen.Lease == lease {
-		return time.Since(seen.at) > missedBeats*s.beat
+	now, seen := time.Now(), s.seen[name]
+	if seen.Lease != lease {
+		seen = sighting{Lease: lease, at: now}
 	}
-	s.seen[name] = sighting{lease, time.Now()}
-	return false
+	// A machine that stood still since the last look may be the holder's too, which then
+	// could not beat.
+	seen.silent += min(now.Sub(seen.at), beatsPerLook*s.beat)
+	seen.at = now
+	s.seen[name] = seen
+	return seen.silent > missedBeats*s.beat
 }
 
 // keep raises Beat until Unlock, or until another process has taken the lease

@@ -35,6 +35,10 @@ const defaultBeat = 3 * time.Second
 // missedBeats is after how many beats without one a holder counts as dead.
 const missedBeats = 5
 
+// beatsPerLook is how many missed beats one look at a lease can show at most. A holder has
+// to look dead in three looks then, because certmagic calls TryLock only every ten minutes.
+const beatsPerLook = 2
+
 // NewStorage returns the certificates in the store.
 func NewStorage(store Store) *Storage {
 	return &Storage{store: store, beat: defaultBeat, held: map[string]heldLease{}, seen: map[string]sighting{}}

@@ -93,6 +93,29 @@ func TestALockHasOneHolderForAsLongAsItLives(t *testing.T) {
 	}
 }
 
+func TestAPauseOfTheProcessIsNotTheDeathOfAHolder(t *testing.T) {
+	s, db := newStorage(t)
+	if taken, err := db.TakeCertificateLease(t.Context(), "www", "a process that stood still too", certificate.Lease{}); err != nil || !taken {
+		t.Fatal(err)
+	}
+	s.SetBeat(time.Nanosecond) // so that the time between two looks is above that of a dead holder
+	for look := 1; ; look++ {
+		taken, err := s.TryLock(t.Context(), "www")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := look == 4; taken != want {
+			t.Fatalf("look %d: taken %v, want %v", look, taken, want)
+		}
+		if taken {
+			break
+		}
+	}
+	if err := s.Unlock(t.Context(), "www"); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestADeadHolderOfALockIsNotWaitedFor(t *testing.T) {
 	s, db := newStorage(t)
 	if taken, err := db.TakeCertificateLease(t.Context(), "www", "a process that was killed", certificate.Lease{}); err != nil || !taken {

@@ -136,20 +136,19 @@ func (b *Budget) wait(c *claim) bool {
 		return true
 	default:
 	}
-	ctx, cancel := context.WithTimeout(c.share.ctx, c.most)
-	defer cancel()
 	check := time.NewTicker(roomCheck)
 	defer check.Stop()
-	for {
+	for range c.most / roomCheck { // the time is counted in checks, so that a pause of the process is one check
 		b.makeRoom()
 		select {
 		case <-c.granted:
 			return true
 		case <-check.C:
-		case <-ctx.Done():
+		case <-c.share.ctx.Done():
 			return b.giveUp(c)
 		}
 	}
+	return b.giveUp(c)
 }
 
 // giveUp ends the wait of a claim and returns whether it was granted nevertheless.

@@ -84,6 +84,10 @@ func newRenderer(t *testing.T, bundle fs.FS, o Options) *Renderer {
 // longTimeout is for the real front end, which is slow on a busy machine.
 var longTimeout = Options{Timeout: time.Minute}
 
+// loopLimit is the time limit of renderers whose script never ends. They also start, and
+// render the next page, under it.
+const loopLimit = 2 * time.Second
+
 func page(path string, queries ...Query) Page {
 	return Page{
 		Path:     path,

@@ -163,8 +163,15 @@ func TestTheNumberOfRememberedFailuresIsLimited(t *testing.T) {
 
 func TestOnlyFailuresOfTheBundleAreRenderErrors(t *testing.T) {
 	var log strings.Builder
-	r := newRenderer(t, testBundle(), Options{Engines: 1, Timeout: 100 * time.Millisecond, Logger: slog.New(slog.NewTextHandler(&log, nil))})
+	options := Options{Engines: 1, Timeout: time.Minute, Logger: slog.New(slog.NewTextHandler(&log, nil))}
+	r := newRenderer(t, testBundle(), options)
+	options.Timeout = loopLimit
+	looping := newRenderer(t, testBundle(), options)
 	isRenderError := func(ctx context.Context, path string) bool {
+		r := r
+		if path == "/loop" {
+			r = looping
+		}
 		_, err := r.Render(ctx, page(path))
 		var failed *RenderError
 		return errors.As(err, &failed) && failed.Path == path
@@ -189,41 +196,44 @@ func TestOnlyFailuresOfTheBundleAreRenderErrors(t *testing.T) {
 }
 
 func TestFailedCSSIsNotCompiledAgain(t *testing.T) {
-	c := newTestCompiler(`var CSS = { compileClasses: async () => { throw new Error("no") } }`)
-	var log strings.Builder
-	c.logger = slog.New(slog.NewTextHandler(&log, nil))
-	var calls atomic.Int32
-	start := c.program
-	c.program = func() (*program, error) {
-		calls.Add(1)
-		return start()
-	}
-	var compiling sync.WaitGroup
-	for range 8 {
-		compiling.Go(func() {
-			if _, err := c.css(t.Context(), `<p class="a">`); err == nil {
-				t.Error("no error")
-			}
-		})
-	}
-	compiling.Wait()
-	if n := calls.Load(); n != 1 {
-		t.Errorf("%d compilations, want 1", n)
-	}
-	for key, result := range c.cache {
-		result.retryAt = time.Now()
-		c.cache[key] = result
-	}
-	if _, err := c.css(t.Context(), `<p class="a">`); err == nil || calls.Load() != 2 {
-		t.Errorf("%v after %d compilations, want a second one after the retry time", err, calls.Load())
-	}
-	if n := strings.Count(log.String(), "could not be compiled"); n != 2 {
-		t.Errorf("logged %d times, want once for each attempt", n)
-	}
+	// The time stands still, so that all callers come before the retry time.
+	synctest.Test(t, func(t *testing.T) {
+		c := newTestCompiler(`var CSS = { compileClasses: async () => { throw new Error("no") } }`, time.Minute)
+		var log strings.Builder
+		c.logger = slog.New(slog.NewTextHandler(&log, nil))
+		var calls atomic.Int32
+		start := c.program
+		c.program = func() (*program, error) {
+			calls.Add(1)
+			return start()
+		}
+		var compiling sync.WaitGroup
+		for range 8 {
+			compiling.Go(func() {
+				if _, err := c.css(t.Context(), `<p class="a">`); err == nil {
+					t.Error("no error")
+				}
+			})
+		}
+		compiling.Wait()
+		if n := calls.Load(); n != 1 {
+			t.Errorf("%d compilations, want 1", n)
+		}
+		for key, result := range c.cache {
+			result.retryAt = time.Now()
+			c.cache[key] = result
+		}
+		if _, err := c.css(t.Context(), `<p class="a">`); err == nil || calls.Load() != 2 {
+			t.Errorf("%v after %d compilations, want a second one after the retry time", err, calls.Load())
+		}
+		if n := strings.Count(log.String(), "could not be compiled"); n != 2 {
+			t.Errorf("logged %d times, want once for each attempt", n)
+		}
+	})
 }
 
 func TestACancelledCompilationIsNotRemembered(t *testing.T) {
-	c := newTestCompiler(`var CSS = { async compileClasses() { for (;;); } }`)
+	c := newTestCompiler(`var CSS = { async compileClasses() { for (;;); } }`, time.Minute)
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 	defer cancel()
 	if _, err := c.css(ctx, `<p class="a">`); err == nil {

@@ -106,7 +106,7 @@ func TestManyPipelinedRequestsAreAnsweredInOrder(t *testing.T) {
 
 func TestAnIdleConnectionIsClosed(t *testing.T) {
 	s := newTestSite()
-	_, address := startFast(t, s, func(server *http.Server) { server.IdleTimeout = 200 * time.Millisecond })
+	_, address := startFast(t, s, func(server *http.Server) { server.IdleTimeout = 2 * time.Second })
 	c := dialFast(t, address, s)
 	if rest := c.rest(); rest != "" {
 		t.Errorf("%q arrived without a request", rest)
@@ -115,7 +115,7 @@ func TestAnIdleConnectionIsClosed(t *testing.T) {
 
 func TestAnIncompleteRequestTimesOut(t *testing.T) {
 	s := newTestSite()
-	_, address := startFast(t, s, func(server *http.Server) { server.ReadHeaderTimeout = 200 * time.Millisecond })
+	_, address := startFast(t, s, func(server *http.Server) { server.ReadHeaderTimeout = 2 * time.Second })
 	c := dialFast(t, address, s)
 	c.send("GET / HTTP/1.1\r\nHost:")
 	if rest := c.rest(); rest != "" {
