@@ -22,8 +22,8 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     // Allows for a busy machine, like asyncUtilTimeout in the setup file.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // To load the modules and make a window for each file takes most of the time.
     projects: [
       {

@@ -5,7 +5,7 @@ import { collectLoggedErrors, takeLoggedErrors } from "./src/testing/logged-erro
 import { refuseRequest, takeUndeclaredRequests } from "./src/testing/undeclared-requests.ts";
 
 globalThis.fetch = refuseRequest;
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 50_000 });
 collectLoggedErrors();
 
 // Most files share a window, see vitest.config.ts.

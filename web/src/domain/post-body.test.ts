@@ -145,7 +145,6 @@ describe("parseInline", () => {
   });
 
   it("takes linear time on text that consists of marks only", () => {
-    const started = performance.now();
     for (const mark of [
       "**a ",
       "[",
@@ -157,9 +156,9 @@ describe("parseInline", () => {
       "https://. ",
       "https://a. ",
     ]) {
-      parseInline(mark.repeat(20_000));
+      // Quadratic time would exceed the limit of the test.
+      expect(parseInline(mark.repeat(200_000))).not.toEqual([]);
     }
-    expect(performance.now() - started).toBeLessThan(1000);
   });
 });
 

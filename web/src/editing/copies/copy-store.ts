@@ -92,6 +92,7 @@ export class WorkingCopyStore implements CopyStore {
 
   async find(kind: string, id: string): Promise<KeptCopy[]> {
     // A copy that is being deleted is not offered.
+    await Promise.all(this.removals);
     await Promise.allSettled(this.calls.values());
     const { local, remote } = await this.findBoth(kind, id);
     const ids = [...local.keys(), ...(remote ?? []).map((info) => info.id)];

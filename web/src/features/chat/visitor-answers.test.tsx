@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { ChatState } from "@/api/chat";
 import { FakeEventSource } from "@/testing/fake-event-source";
 import { renderWithPage } from "@/testing/render";
@@ -120,10 +120,13 @@ it("tells the staff what was seen, and shows what they have read", async () => {
 });
 
 it("shows older messages with their dates", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 2, 3, 12) });
+  onTestFinished(() => void vi.useRealTimers());
   await openPanel();
   act(() => {
     FakeEventSource.latest.emit("state", state);
-    FakeEventSource.latest.emit("message", { ...question, sentAt: "2020-03-02T12:00:00Z" });
+    const sentAt = new Date(2020, 2, 2, 12).toISOString();
+    FakeEventSource.latest.emit("message", { ...question, sentAt });
     FakeEventSource.latest.emit("message", { ...answer, sentAt: new Date().toISOString() });
   });
   expect(screen.getByText("Monday, March 2, 2020")).toBeVisible();

@@ -163,7 +163,6 @@ test.each(everyForm)(
       ),
     );
   },
-  20_000,
 );
 
 test.each(everyForm)(
@@ -185,7 +184,6 @@ test.each(everyForm)(
     expect(box).toHaveAccessibleDescription(/Is no good\./);
     await waitFor(() => expect(box).toHaveFocus());
   },
-  20_000,
 );
 
 test.each(everyForm)(
@@ -215,5 +213,4 @@ test.each(everyForm)(
     const [lastRemoved = 0] = store.remove.mock.invocationCallOrder.slice(-1);
     expect(lastRemoved).toBeGreaterThan(lastKept);
   },
-  20_000,
 );

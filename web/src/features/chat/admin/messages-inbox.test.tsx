@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { FakeEventSource } from "@/testing/fake-event-source";
 import { answerBox, fakeChat, openMessages } from "@/testing/messages";
@@ -25,18 +25,27 @@ it("loads more conversations, and keeps one open that is on no page in sight", a
 it("loads more conversations although the event of a change ends the request", async () => {
   const { press } = await openMessages();
   await screen.findByText("Ann");
-  vi.mocked(fetch).mockReturnValueOnce(new Promise(() => {}));
+  const respond = fetch;
+  let held = false;
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+    if (held || !path.includes("after=")) return respond(path, init);
+    held = true;
+    return new Promise(() => {});
+  });
   await press("Load More");
   FakeEventSource.latest.emit("changed", {});
   await waitFor(() =>
     expect(screen.getByRole("button", { name: /^Wes/, hidden: true })).toHaveFocus(),
   );
+  expect(held).toBe(true);
 });
 
 it("searches on the server once typing has stopped", async () => {
-  const { user } = await openMessages();
+  await openMessages();
   await screen.findByText("Ann");
-  await user.type(screen.getByLabelText("Search messages"), " wasps ");
+  const box = screen.getByLabelText("Search messages");
+  // At once, because the search waits for a pause by the real clock.
+  for (const value of [" w", " wasp", " wasps "]) fireEvent.change(box, { target: { value } });
   expect(await screen.findByText("Wes")).toBeVisible();
   expect(screen.queryByText("Ann")).toBeNull();
   expect(server().searches.filter(Boolean)).toEqual(["wasps"]);

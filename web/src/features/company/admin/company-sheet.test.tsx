@@ -184,7 +184,7 @@ it("adds, moves and removes people, with a photo from the library", async () => 
     ["Ana", true, "/objects/x"],
     ["Pat Placeholder", false, "/art/portrait-2.svg"],
   ]);
-}, 20_000);
+});
 
 it("saves only the texts that were changed, and notes claims", async () => {
   const { user } = openSheet("texts");
