@@ -29,9 +29,9 @@ const (
 )
 
 // stopPeriods are how long a server that stops waits for its clients.
-type stopPeriods struct {
-	drain, first, body time.Duration // see the constants
-}
+type stopPeriods struct{ drain, first, body time.Duration }
+
+var usualPeriods = stopPeriods{drainPeriod, firstPeriod, bodyPeriod}
 
 // drain knows the connections of a server and helps it to stop without losing
 // requests.

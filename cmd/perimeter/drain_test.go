@@ -26,7 +26,7 @@ func stoppable(t *testing.T, handler http.HandlerFunc, find wire.FindFunc, perio
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		ended <- serveFor(ctx, endpoint{l, handler, find}, periods, slog.New(slog.DiscardHandler))
+		ended <- serveEndpoint(ctx, endpoint{l, handler, find}, periods, slog.New(slog.DiscardHandler))
 	}()
 	return l.Addr().String(), func() <-chan error { cancel(); return ended }
 }

@@ -257,7 +257,7 @@ func (c serveCommand) serve(ctx context.Context, s streams, had sockets, upgrade
 		base, app.certificates, server.WithHeaders(config))
 	serving, ctx := errgroup.WithContext(ctx)
 	for _, e := range endpoints {
-		serving.Go(func() error { return serveEndpoint(ctx, e, drainPeriod, logger) })
+		serving.Go(func() error { return serveEndpoint(ctx, e, usualPeriods, logger) })
 	}
 	return serving.Wait()
 }
@@ -284,13 +284,8 @@ func (c serveCommand) connectionLimits(logger *slog.Logger) wire.Limits {
 	}
 }
 
-// serveEndpoint serves an endpoint until ctx is cancelled. When it stops, it lets clients finish
-// for as long as drainFor.
-func serveEndpoint(ctx context.Context, e endpoint, drainFor time.Duration, logger *slog.Logger) error {
-	return serveFor(ctx, e, stopPeriods{drain: drainFor, first: firstPeriod, body: bodyPeriod}, logger)
-}
-
-func serveFor(ctx context.Context, e endpoint, stop stopPeriods, logger *slog.Logger) error {
+// serveEndpoint serves an endpoint until ctx is cancelled. When it stops, it lets clients finish.
+func serveEndpoint(ctx context.Context, e endpoint, stop stopPeriods, logger *slog.Logger) error {
 	httpServer := &http.Server{
 		Handler:           e.handler,
 		ReadHeaderTimeout: headerTimeout,

@@ -24,7 +24,7 @@ func TestTheFastPathCanBeSwitchedOff(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
 		go func() {
-			ended <- serveEndpoint(ctx, endpoint{l, handler, find}, drainPeriod, slog.New(slog.DiscardHandler))
+			ended <- serveEndpoint(ctx, endpoint{l, handler, find}, usualPeriods, slog.New(slog.DiscardHandler))
 		}()
 		// The handler always answers the first request of a connection.
 		bodies := map[string]int{}

@@ -273,6 +273,7 @@ test("library images are searched, renamed, used and deleted", async ({ page }) 
   await expect(library.getByRole("button", { name: renamed })).toHaveCount(0);
   expect((await page.request.get(src)).status(), "while it is deleted").toBe(404);
   await page.getByRole("button", { name: "Undo" }).click();
+  await screen.expectToast("Undone"); // otherwise it could replace the next toast
   await expect(library.getByRole("button", { name: renamed })).toContainText("Used in 1 place");
   expect((await page.request.get(src)).status(), "after the undo").toBe(200);
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { holdRequests } from "./harness/routes";
 import type { Server } from "./harness/server";
-import { expect, test } from "./harness/test";
+import { expect, test, waitForIdle } from "./harness/test";
 import {
   addUser,
   adminScreen,
@@ -58,6 +58,7 @@ test.describe("when the session has expired", () => {
     await saveAfterSessionEnd(page, server, "Thursday");
     await expect(screen.dialog).toHaveAccessibleName("Sign in again");
     await expect(screen.dialog.getByLabel("Password")).toBeFocused();
+    await waitForIdle(page); // Radix listens for Escape some time after that
     await page.keyboard.press("Escape");
     await screen.expectToast("Update failed");
     await expect(screen.dialog).toHaveAccessibleName("Edit Thursday Hours");

@@ -4,7 +4,7 @@ import { png } from "./harness/png";
 import { secondCompany } from "./harness/second-company";
 import { Server } from "./harness/server";
 import { Taps } from "./harness/taps";
-import { expect, sweep, test, waitForHydration } from "./harness/test";
+import { expect, sweep, test, waitForHydration, waitForIdle } from "./harness/test";
 import { addUser, adminScreen, signIn, uniqueName } from "./screens/admin";
 import { chatScreen, inboxScreen } from "./screens/chat";
 
@@ -186,6 +186,9 @@ for (const [name, use] of [
           await expect(shown.getByLabel("Link")).toHaveValue(/login#invitation=/);
           taps.done("invite", 5);
           await shown.getByRole("button", { name: "Done" }).click();
+          await expect(shown).toHaveCount(0);
+          // Radix gives Escape back to the sheet some time after the dialog has gone.
+          await waitForIdle(page);
           await page.keyboard.press("Escape");
         });
         await fresh.step("a visitor is answered", async () => {
