@@ -68,7 +68,8 @@ test.each([true, false])(
   },
 );
 
-test("a click closes a tooltip that the browser has not shown yet", async () => {
+/** Shows two buttons, and the tooltip of the first. The next tooltip opens without a delay. */
+async function showTooltipOfTwo() {
   const user = show(
     <>
       <Tooltip text="Undo">
@@ -82,9 +83,13 @@ test("a click closes a tooltip that the browser has not shown yet", async () => 
   const [undo, redo] = screen.getAllByRole("button") as [HTMLElement, HTMLElement];
   await user.hover(undo);
   await screen.findByRole("tooltip");
+  return { user, undo, redo };
+}
+
+test("a click closes a tooltip that the browser has not shown yet", async () => {
+  const { user, undo, redo } = await showTooltipOfTwo();
   await user.click(undo);
-  // A busy browser delivers these before React has rendered what the first one changed. After another
-  // tooltip, the next one opens without a delay.
+  // A busy browser delivers these before React has rendered what the first one changed.
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
   for (const type of ["pointermove", "pointerdown", "pointerup", "click"]) {
     redo.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: "mouse" }));
@@ -129,20 +134,8 @@ test("a tooltip closes if the pointer leaves before it is placed", async () => {
 });
 
 test("a tooltip closes if the pointer leaves before it is rendered", async () => {
-  const user = show(
-    <>
-      <Tooltip text="Undo">
-        <button type="button">Undo</button>
-      </Tooltip>
-      <Tooltip text="Redo">
-        <button type="button">Redo</button>
-      </Tooltip>
-    </>,
-  );
-  const [undo, redo] = screen.getAllByRole("button") as [HTMLElement, HTMLElement];
-  await user.hover(undo);
-  await screen.findByRole("tooltip");
-  // Outside act(), rendering comes later. After another tooltip, the next one opens without a delay.
+  const { redo } = await showTooltipOfTwo();
+  // Outside act(), rendering comes later.
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
   const over = { bubbles: true, pointerType: "mouse" };
   redo.dispatchEvent(new PointerEvent("pointermove", over));
