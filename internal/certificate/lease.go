@@ -63,8 +63,8 @@ func (s *Storage) dead(name string, lease Lease) bool {
 	if seen.Lease != lease {
 		seen = sighting{Lease: lease, at: now}
 	}
-	// A machine that stood still since the last look may be the holder's too, which then
-	// could not beat.
+	// If this machine was paused since the last look, the holder may run on the same
+	// machine and could not beat either.
 	seen.silent += min(now.Sub(seen.at), beatsPerLook*s.beat)
 	seen.at = now
 	s.seen[name] = seen

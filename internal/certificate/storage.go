@@ -35,8 +35,9 @@ const defaultBeat = 3 * time.Second
 // missedBeats is after how many beats without one a holder counts as dead.
 const missedBeats = 5
 
-// beatsPerLook is how many missed beats one look at a lease can show at most. A holder has
-// to look dead in three looks then, because certmagic calls TryLock only every ten minutes.
+// beatsPerLook is how many missed beats one look at a lease counts at most. So it takes
+// three looks to find a holder dead. More would take long: certmagic calls TryLock only
+// every ten minutes.
 const beatsPerLook = 2
 
 // NewStorage returns the certificates in the store.

@@ -138,7 +138,8 @@ func (b *Budget) wait(c *claim) bool {
 	}
 	check := time.NewTicker(roomCheck)
 	defer check.Stop()
-	for range c.most / roomCheck { // the time is counted in checks, so that a pause of the process is one check
+	// Counts checks instead of time, so that a pause of the process counts as one check.
+	for range c.most / roomCheck {
 		b.makeRoom()
 		select {
 		case <-c.granted:

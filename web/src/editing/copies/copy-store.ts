@@ -201,7 +201,7 @@ export class WorkingCopyStore implements CopyStore {
   async finish(): Promise<void> {
     this.flush();
     const late = new Promise((resolve) => setTimeout(resolve, finishTime));
-    // What is removed becomes a call.
+    // Each removal ends by starting a call.
     const removed = Promise.all(this.removals);
     await Promise.race([removed.then(() => Promise.all(this.calls.values())), late]);
   }

@@ -80,8 +80,8 @@ interface ContentProps {
 
 function Content({ ref, text, trigger, isHovered }: ContentProps) {
   const onEscape = use(EscapeContext);
-  // Nothing of Radix notices if the pointer leaves before this is rendered. This runs after Radix's own
-  // effects.
+  // Radix does not notice a pointer that leaves before this is rendered. Runs after Radix's own effects,
+  // so that Radix already listens.
   useEffect(() => {
     const element = trigger.current;
     if (element && !isHovered.current && !element.matches(":focus-visible")) {
@@ -110,7 +110,7 @@ function followPointer(
 ): void {
   if (!content.current) return;
   const boxes = [trigger, content.current].map((element) => element.getBoundingClientRect());
-  // Until Radix has placed it, it is above the window, and nobody is on the way to it.
+  // Until Radix has positioned the content, it is above the window, and nobody is on the way to it.
   const isPlaced = boxes.every(({ bottom }) => bottom >= 0);
   if (isPlaced && isAmong(boxes, clientX, clientY)) {
     const next = (event: PointerEvent) => followPointer(event, trigger, content);

@@ -8,7 +8,7 @@ type Ask = () => Promise<boolean>;
  */
 export function useWaiting(register: (ask: Ask) => () => void) {
   const [isWaiting, setIsWaiting] = useState(false);
-  // Not a state: an answer may come before the newest of them is rendered, and is for all.
+  // A ref, because an answer also settles those that are not rendered yet.
   const waiting = useRef<((answer: boolean) => void)[]>([]);
   useEffect(
     () =>

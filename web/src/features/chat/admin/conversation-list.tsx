@@ -42,7 +42,7 @@ export function ConversationList({ search, onSearch, onChoose }: ConversationLis
     if (isFetchingNextPage) return;
     firstNew.current = conversations.length;
     const { isSuccess, hasNextPage, data } = await fetchNextPage();
-    // The event of a change ends this request and loads the pages that were there again.
+    // A change event cancels this request and reloads only the pages that were already there.
     if (isSuccess && hasNextPage && data.pages.length === pages) await fetchNextPage();
   };
   const inbox = data?.pages[0];

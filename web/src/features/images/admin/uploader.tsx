@@ -40,7 +40,7 @@ export function Uploader({
     // What fails is in the list of problems.
     if (atOnce && uppy.getFiles().length > 0) uppy.upload().catch(() => {});
   });
-  // The dashboard accepts files as soon as it is there, so what they are refused for is shown from then on.
+  // A layout effect, because the dashboard accepts, and may refuse, files as soon as it is mounted.
   useLayoutEffect(() => {
     const addProblems = (added: UploadProblem[]) =>
       setProblems((all) => [
