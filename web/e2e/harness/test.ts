@@ -237,16 +237,16 @@ export async function accessibilityViolations(
 /** The same in both themes. All but the contrast of colors is the same in them. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const show = (theme: string) =>
-    page.evaluate(async (value) => {
+    page.evaluate((value) => {
       document.documentElement.dataset.theme = value;
-      // Without motion a transition still takes a frame, which a busy machine shows late. What
-      // inherits a color may begin its own when that of its parent has ended.
-      for (;;) {
-        const transitions = document
+      // Without motion a transition still takes a frame, and in closed details it may never end: they
+      // get no frames. What inherits a color may begin its own when that of its parent has ended.
+      const running = () =>
+        document
           .getAnimations()
           .filter((one) => one instanceof CSSTransition && one.playState === "running");
-        if (transitions.length === 0) return;
-        await Promise.allSettled(transitions.map(({ finished }) => finished));
+      for (let some = running(); some.length > 0; some = running()) {
+        for (const transition of some) transition.finish();
       }
     }, theme);
   await show("light");
