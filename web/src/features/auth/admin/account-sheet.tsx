@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { accountQuery } from "@/api/admin/account";
+import { passkeysQuery } from "@/api/admin/passkeys";
 import { PanelSheet } from "@/ui/admin/panel-sheet";
 import { QueryError } from "@/ui/admin/query-error";
 import { Spinner } from "@/ui/spinner";
@@ -13,15 +14,19 @@ import { TotpSection } from "./totp-section";
 /** The own account: name, password, passkeys, authenticator app, recovery codes, sessions. */
 export function AccountSheet() {
   const { data: account, error, refetch } = useQuery(accountQuery);
+  // The list of passkeys comes with the rest: coming later, it would move the buttons below it, and a
+  // press that had begun on one of them would be lost.
+  const { isFetched } = useQuery(passkeysQuery);
+  const loading = !account || !isFetched;
   return (
     <PanelSheet
       title="Account"
       help="How you sign in. A passkey is your fingerprint, face or screen lock in place of a password; an authenticator app adds a code of six digits to it. Print recovery codes: each lets you in once if you lose your phone or forget your password."
     >
       <div className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">
-        {!account && !error && <Spinner label="Loading your account..." />}
+        {loading && !error && <Spinner label="Loading your account..." />}
         {error && <QueryError what="your account" error={error} onRetry={refetch} />}
-        {account && (
+        {!loading && (
           <>
             <NameSection account={account} />
             <PasswordSection username={account.username} />
