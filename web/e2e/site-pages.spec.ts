@@ -52,6 +52,16 @@ test("a post whose picture fails to load shows a drawing", async ({ page, adminA
   await expect(post.locator("img")).toHaveCount(0);
 });
 
+test("without motion a change is complete at once", async ({ page }) => {
+  await page.goto("/about");
+  await waitForHydration(page);
+  const transitions = await page.evaluate(() => {
+    document.documentElement.dataset.theme = "dark";
+    return document.getAnimations().length;
+  });
+  expect(transitions).toBe(0);
+});
+
 test("the chosen theme is kept", async ({ page }) => {
   await page.goto("/");
   await waitForHydration(page);

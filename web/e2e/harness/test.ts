@@ -239,15 +239,6 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const show = (theme: string) =>
     page.evaluate((value) => {
       document.documentElement.dataset.theme = value;
-      // Without motion a transition still takes a frame, and in closed details it may never end: they
-      // get no frames. What inherits a color may begin its own when that of its parent has ended.
-      const running = () =>
-        document
-          .getAnimations()
-          .filter((one) => one instanceof CSSTransition && one.playState === "running");
-      for (let some = running(); some.length > 0; some = running()) {
-        for (const transition of some) transition.finish();
-      }
     }, theme);
   await show("light");
   const light = await accessibilityViolations(page);
